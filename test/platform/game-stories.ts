@@ -107,6 +107,7 @@ const events: Story = async (world) => {
   await send('GET', path, { token });
   await send('GET', `${path}/report`, { token });
   await send('GET', `/v2/events?gameId=${game.uid}`, { token });
+  await send('GET', '/v2/grants/refused?limit=5', { token });
   await send('DELETE', `/v2/events/${await create()}`, { token });
 };
 

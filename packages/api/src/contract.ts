@@ -17,6 +17,7 @@ import { facts } from './facts.ts';
 import { gamePlayersInternal } from './game-players.ts';
 import { games } from './games.ts';
 import { gen2 } from './gen2.ts';
+import { grants } from './grants.ts';
 import { giftMails, invitationsInternal } from './invitations.ts';
 import { ledger, ledgerInternal } from './ledger.ts';
 import { ledgerVouchersInternal } from './ledger-vouchers.ts';
@@ -74,7 +75,7 @@ const tradesPublic = mergeOperations(trades, directTrades);
 
 const ultigenPublic = mergeOperations(ultigen, monsterNames);
 
-const gamesPublic = mergeOperations(games, plays, products, saves, facts, boards, badges, quests, events);
+const gamesPublic = mergeOperations(games, plays, products, saves, facts, boards, badges, quests, grants, events);
 
 /** Everything that the gateway serves, by owner. */
 export const contract = {

@@ -18,6 +18,7 @@ import { startGivingEvents } from './events/events.worker.ts';
 import { factsRoutes } from './facts/facts.routes.ts';
 import { gamesRoutes } from './games/games.routes.ts';
 import { watchGrants } from './grants/grants.metrics.ts';
+import { grantsRoutes } from './grants/grants.routes.ts';
 import { startGiving } from './grants/grants.worker.ts';
 import { pictureKinds } from './pictures/pictures.ts';
 import { playersConsumer } from './players/players.consumer.ts';
@@ -76,6 +77,7 @@ async function build(
       ...factsRoutes(context),
       ...boardsRoutes(context),
       ...badgesRoutes(context),
+      ...grantsRoutes(context),
       ...eventsRoutes(context),
       ...questsRoutes(context),
     }),

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { asKey, type TestCaller } from '@hatchery/kit/testing';
 import { type Stage, startStage } from './fixtures/games.fixture.ts';
 import {
   eggReward,
@@ -177,6 +178,33 @@ describe('what cannot be given', () => {
       .update({ state: 'due', ended_at: null });
     await rewards.settled();
     expect(rewards.got(player.id, gone.uid)).toBe(0);
+  });
+
+  it('is listed for admins alone', async () => {
+    const player = stage.newPlayer();
+    const gone = newAsset();
+    const sourceId = randomUUID();
+    const { id } = await rewards.grant(player, [voucherReward(gone)], { sourceId });
+    await rewards.deliver(id);
+    const list = (as?: TestCaller, query = '') => stage.call('GET', `/v2/grants/refused${query}`, { as });
+    const { status, body } = await list(stage.admin, '?limit=1');
+    expect([status, body]).toEqual([
+      200,
+      [
+        {
+          grantId: id,
+          userId: player.id,
+          source: 'quest',
+          sourceId,
+          reward: voucherReward(gone),
+          why: `There is no asset ${gone.uid}.`,
+          refusedAt: body[0].refusedAt,
+        },
+      ],
+    ]);
+    const refusals = [await list(), await list(player.as), await list(asKey(randomUUID(), 'games'))];
+    expect(refusals.map((reply) => reply.status)).toEqual([401, 403, 403]);
+    expect((await list(stage.admin, '?limit=0')).status).toBe(400);
   });
 
   it('waits for the first creature of a player, in words', async () => {

@@ -1,5 +1,7 @@
+import type { RefusedReward } from '@hatchery/api/grants';
 import type { Grant, GrantedReward } from '@hatchery/api/reward-shapes';
 import type { StoredGrant, StoredReward } from './grants.rules.ts';
+import type { Refused } from './refused.repository.ts';
 
 export const presentReward = ({ reward, state, why }: StoredReward): GrantedReward => ({
   reward,
@@ -14,4 +16,9 @@ export const presentGrant = ({ id, source, sourceId, period, createdAt, rewards 
   period,
   rewards: rewards.map(presentReward),
   createdAt: createdAt.toISOString(),
+});
+
+export const presentRefused = ({ endedAt, ...refused }: Refused): RefusedReward => ({
+  ...refused,
+  refusedAt: endedAt.toISOString(),
 });
