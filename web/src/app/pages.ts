@@ -110,6 +110,8 @@ export const pages: PageEntry[] = [
     load: more('Voucher'),
   },
   { path: '/journal', title: 'Quest journal', section: 'You', load: play('Journal') },
+  { path: '/saves', title: 'Saves', access: 'players', section: 'You', load: play('Saves') },
+  { path: '/saves/$id', title: 'Save', access: 'players', load: play('SavePage') },
   { path: '/trades', title: 'Trades', section: 'You', load: trade('Trades') },
   { path: '/trades/new', title: 'New trade', access: 'players', load: trade('NewTrade') },
   { path: '/trades/mine', title: 'Your trades', access: 'players', load: trade('MyTrades') },

@@ -1,5 +1,5 @@
 import type { QuestProgress } from '@hatchery/api/quest-shapes';
-import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type UseQueryResult, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { EggArt } from '../../design/egg-art.tsx';
 import { EmptyState } from '../../design/empty-state.tsx';
@@ -8,26 +8,20 @@ import { countClaimable, type Group, groupsOf } from '../../platform/quests/ques
 import { QuestList, QuestsWaiting } from '../../platform/quests/quest-list.tsx';
 import { myQuestsOptions } from '../../platform/quests/quests.queries.ts';
 import { SignInForQuests } from '../../platform/quests/sign-in-for-quests.tsx';
+import { useMyQuests } from '../../platform/quests/use-my-quests.ts';
 import { Link } from '../../platform/router.tsx';
 import { useSecondsUntil } from '../../platform/seconds-until.ts';
 import { useSession } from '../../platform/session/session.ts';
 import { Page } from '../../platform/shell/page.tsx';
-import { usePollMs } from '../../platform/stream/stream.ts';
 import { countdownWords, waitWords } from '../../platform/time.rules.ts';
 import { useNow } from '../../platform/use-now.ts';
 import './journal.css';
-
-const whenAwayMs = 10_000;
 
 /** The quest journal: what to do today, this week and this season, and what it brought. */
 export function Journal() {
   const session = useSession();
   const now = useNow();
-  const query = useQuery({
-    ...myQuestsOptions,
-    enabled: session.status === 'authenticated',
-    refetchInterval: usePollMs(whenAwayMs),
-  });
+  const query = useMyQuests(session.status === 'authenticated');
   const ready = countClaimable(query.data ?? [], now);
   return (
     <Page

@@ -15,6 +15,7 @@ import { Page } from '../../platform/shell/page.tsx';
 import { GameAbout } from './game-about.tsx';
 import { GameStage } from './game-stage.tsx';
 import { QuestsOfGame } from './quests-of-game.tsx';
+import { SavesOfGame } from './saves-of-game.tsx';
 import { Sharing } from './sharing.tsx';
 import '../../design/sheet.css';
 import './play.css';
@@ -60,6 +61,7 @@ function Sheets({ game }: { game: Game }) {
       </div>
       <div className="game-side">
         <BoardsOfGame gameId={game.uid} />
+        {signedIn && <SavesOfGame game={game} />}
         {signedIn && <Sharing game={game} />}
       </div>
     </div>

@@ -1,15 +1,12 @@
-import { useQuery } from '@tanstack/react-query';
 import { Failure } from '../../platform/failure.tsx';
 import { countClaimable, nextQuests } from '../../platform/quests/quest.rules.ts';
 import { QuestList, QuestsWaiting } from '../../platform/quests/quest-list.tsx';
-import { myQuestsOptions } from '../../platform/quests/quests.queries.ts';
 import { SignInForQuests } from '../../platform/quests/sign-in-for-quests.tsx';
+import { useMyQuests } from '../../platform/quests/use-my-quests.ts';
 import { Link } from '../../platform/router.tsx';
 import { useSession } from '../../platform/session/session.ts';
-import { usePollMs } from '../../platform/stream/stream.ts';
 import { useNow } from '../../platform/use-now.ts';
 
-const whenAwayMs = 10_000;
 const mostShown = 3;
 
 /** Next things to do: quests that can be claimed, then the nearest ones. */
@@ -31,11 +28,7 @@ export function Today() {
 
 function Next({ waits }: { waits: boolean }) {
   const now = useNow();
-  const { data, error, refetch } = useQuery({
-    ...myQuestsOptions,
-    enabled: !waits,
-    refetchInterval: usePollMs(whenAwayMs),
-  });
+  const { data, error, refetch } = useMyQuests(!waits);
   if (error && !data) return <Failure error={error} onRetry={() => void refetch()} />;
   if (!data) return <QuestsWaiting count={mostShown} />;
   const next = nextQuests(data, now, Math.max(mostShown, countClaimable(data, now)));

@@ -4,6 +4,7 @@ import {
   barOf,
   countClaimable,
   groupsOf,
+  isSettling,
   nearnessOf,
   nextQuests,
   progressWords,
@@ -55,6 +56,18 @@ test('what can be claimed comes first, then the nearest', () => {
   expect(nextQuests(all, now, 9).map(({ name }) => name)).toEqual(['ready', 'near', 'far']);
   expect(nextQuests(all, now, 2)).toHaveLength(2);
   expect(countClaimable(all, now)).toBe(1);
+});
+
+test('rewards that are on their way are looked for, for a minute', () => {
+  const createdAt = '2026-11-24T11:59:30.000Z';
+  const reward = { kind: 'egg', amount: 1, name: 'Surprise egg' } as const;
+  const claimed = (state: 'due' | 'given') => {
+    const grant = { uid: 'g', source: 'quest', sourceId: 'a', period: 'once', createdAt } as const;
+    return [quest('a', { grant: { ...grant, rewards: [{ reward, state }] } })];
+  };
+  expect(isSettling(claimed('due'), now)).toBe(true);
+  expect(isSettling(claimed('due'), now + 60_000)).toBe(false);
+  expect(isSettling(claimed('given'), now)).toBe(false);
 });
 
 test('steps count alike, and an unknown one counts nothing', () => {

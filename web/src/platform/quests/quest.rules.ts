@@ -40,6 +40,17 @@ export const nextQuests = (quests: readonly QuestProgress[], now: number, most: 
 export const countClaimable = (quests: readonly QuestProgress[], now: number): number =>
   quests.filter((quest) => stateOf(quest, now) === 'claimable').length;
 
+const settlingForMs = 60_000;
+
+/** Returns whether rewards of a quest that was just claimed are still on their way. */
+export const isSettling = (quests: readonly QuestProgress[], now: number): boolean =>
+  quests.some(
+    ({ grant }) =>
+      grant !== undefined &&
+      now - Date.parse(grant.createdAt) < settlingForMs &&
+      grant.rewards.some(({ state }) => state === 'due'),
+  );
+
 const periods: [QuestProgress['period'], string][] = [
   ['daily', 'Today'],
   ['weekly', 'This week'],

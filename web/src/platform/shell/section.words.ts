@@ -9,6 +9,7 @@ interface SectionWords {
 export const sectionWords: Record<string, SectionWords> = {
   '/bag': { hint: 'Gifts, prizes, claims to a wallet', icon: 'bag' },
   '/journal': { hint: 'Quests, daily egg, first week', icon: 'star' },
+  '/saves': { hint: 'Versions, restore, download', icon: 'receipt' },
   '/trades': { hint: 'Swap with other players', icon: 'trade' },
   '/settings/profile': { hint: 'Name, picture, your data', icon: 'person' },
   '/settings/accounts': { hint: 'Ways to sign in', icon: 'link' },
