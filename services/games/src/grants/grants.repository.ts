@@ -92,11 +92,14 @@ export const listDueLines = (db: Queryable, grantId: string): Promise<Line[]> =>
     .orderBy('position')
     .select(lineColumns);
 
-/** Takes rewards whose turn it is, so that other replicas leave them alone for a moment: longer after each try, a minute at most. */
+/**
+ * Takes rewards whose turn it is, so that other replicas leave them alone for some seconds. It is never more than eight: a service that
+ * is back gives what is due before anybody wonders.
+ */
 export async function updateTaken(db: Queryable, limit: number): Promise<Line[]> {
   const { rows } = await db.raw(
     `with taken as (
-       update grant_rewards set tries = tries + 1, next_try_at = now() + least(60, 5 * power(2, least(tries, 4))) * interval '1 second'
+       update grant_rewards set tries = tries + 1, next_try_at = now() + case tries when 0 then 4 else 8 end * interval '1 second'
        where (grant_id, position) in (
          select grant_id, position from grant_rewards where state = 'due' and next_try_at <= now()
          order by next_try_at limit ? for update skip locked
@@ -120,6 +123,13 @@ export async function updateEnded(db: Queryable, line: LineKey, { state, why }: 
     .where(ofLine(line))
     .update({ state, why: why ?? null, waits_for_player: false, ended_at: db.fn.now() });
   return count === 1;
+}
+
+/** Puts off a reward whose service has no room for it today. */
+export async function updateLater(db: Queryable, line: LineKey): Promise<void> {
+  await db('grant_rewards')
+    .where(ofLine(line))
+    .update({ next_try_at: db.raw(`now() + interval '5 minutes'`) });
 }
 
 /** Puts off a reward that waits for its player: longer after each try, six hours at most. */

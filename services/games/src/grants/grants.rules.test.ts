@@ -8,10 +8,13 @@ test('a service that is away, busy or new says nothing about a reward', () => {
     new Problem('unauthorized', 'Unknown.'),
     new Problem('forbidden', 'Not yet.'),
     new Problem('request-timeout', 'Slow.'),
-    new Problem('too-many-requests', 'Used up.'),
     new Error('socket hang up'),
   ];
   expect(passing.map((error) => judgeFailure(error).is)).toEqual(passing.map(() => 'passing'));
+});
+
+test('what is used up for today is tried again later', () => {
+  expect(judgeFailure(new Problem('too-many-requests', 'Used up.'))).toEqual({ is: 'crowded' });
 });
 
 test('a refusal is for good, with its words', () => {

@@ -38,17 +38,20 @@ export type LineEnd = { state: Exclude<RewardState, 'due'>; why?: string };
 
 export const referenceOf = (grantId: string, position: number) => `games:grant:${grantId}:${position}`;
 
-/** Statuses that say nothing about a reward: a service is too busy, has used up its day, or does not trust or know this release yet. */
-const passing = new Set([401, 403, 408, 425, 429]);
+/** Statuses that say nothing about a reward: a service is too busy, or does not trust or know this release yet. */
+const passing = new Set([401, 403, 408, 425]);
+/** A service has used up what it gives on one day. */
+const usedUp = 429;
 
-/** The meaning of a call that failed: it is tried again, it waits for the player, or it can never be. */
-export type Failure = { is: 'passing' } | { is: 'waiting' | 'refused'; why: string };
+/** The meaning of a call that failed: it is tried again soon, or later, it waits for the player, or it can never be. */
+export type Failure = { is: 'passing' | 'crowded' } | { is: 'waiting' | 'refused'; why: string };
 
 export const waitsForCreature = 'It waits for your first creature.';
 
 /** Tells what a failed call means for its reward. */
 export function judgeFailure(error: unknown): Failure {
   if (!(error instanceof Problem) || error.status >= 500 || passing.has(error.status)) return { is: 'passing' };
+  if (error.status === usedUp) return { is: 'crowded' };
   if (error.errors?.some(({ path }) => path === 'body.creature')) return { is: 'waiting', why: waitsForCreature };
   return { is: 'refused', why: error.message };
 }

@@ -1,5 +1,5 @@
 import type { GamesContext } from '../context.ts';
-import { updateEnded, updateWaiting } from './grants.repository.ts';
+import { updateEnded, updateLater, updateWaiting } from './grants.repository.ts';
 import { judgeFailure, type Line, type LineEnd } from './grants.rules.ts';
 
 type Context = Pick<GamesContext, 'database' | 'internal' | 'log'>;
@@ -14,7 +14,10 @@ export async function makeReward(context: Context, line: Line): Promise<void> {
     await send(context, line);
   } catch (error) {
     const failure = judgeFailure(error);
-    if (failure.is === 'passing') throw error;
+    if (!('why' in failure)) {
+      if (failure.is === 'crowded') await updateLater(database.knex, line);
+      throw error;
+    }
     if (failure.is === 'waiting') return updateWaiting(database.knex, line, failure.why);
     const end = await endRefused(context, line, failure.why);
     if (end.state === 'refused')
