@@ -215,7 +215,11 @@ theatre.field.setAttribute('aria-label', fieldWords);
 byId('leave').hidden = !isInFrame;
 show('title');
 title.offer(candidates);
-startOutbox(({ score }) => sayRound(score));
+startOutbox((result, roundId) => {
+  sayRound(result.score);
+  // The morning that is shown may have waited for the network.
+  if (screen === 'morning' && ticket?.roundId === roundId) showOutcome({ state: 'counted', result });
+});
 if (isInFrame) {
   sayReady();
   setTimeout(() => {

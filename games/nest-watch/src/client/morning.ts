@@ -2,7 +2,7 @@ import { allEggs } from '../engine/field.ts';
 import type { Result } from '../engine/replay.ts';
 import { byId } from './dom.ts';
 import type { Outcome } from './outbox.ts';
-import { change, settings } from './settings.ts';
+import { change, keepsForLong, settings } from './settings.ts';
 import { nightWords } from './words.ts';
 
 /** The last screen: how the night went. */
@@ -40,6 +40,6 @@ function wordsOf(outcome: Outcome | 'sending' | 'practice'): string {
   if (outcome === 'sending') return 'Counting your watch.';
   if (outcome.state === 'counted') return 'Counted. It stands on tonight’s board.';
   if (outcome.state === 'waits')
-    return 'You’re offline. Your watch is kept on this device and counted when you’re back, within an hour.';
+    return `You’re offline. Your watch is kept ${keepsForLong ? 'on this device' : 'while this page is open'} and counted when you’re back, within an hour.`;
   return `Not counted: ${outcome.why}`;
 }

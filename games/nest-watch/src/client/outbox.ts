@@ -19,7 +19,8 @@ const without = (roundId: string) => kept().filter(({ ticket }) => ticket.roundI
 
 let wait = shortWait;
 let timer: ReturnType<typeof setTimeout> | undefined;
-let onCounted: (result: Result) => void = () => {};
+type Counted = (result: Result, roundId: string) => void;
+let onCounted: Counted = () => {};
 
 /** Keeps a round on this device until the server has counted it, and tries at once. */
 export function send(ticket: RoundTicket, inputs: readonly Input[]): Promise<Outcome> {
@@ -33,7 +34,7 @@ async function trySending({ ticket, inputs }: Waiting): Promise<Outcome> {
     const result = await finishRound(ticket, inputs);
     keep(key, without(ticket.roundId));
     wait = shortWait;
-    onCounted(result);
+    onCounted(result, ticket.roundId);
     return { state: 'counted', result };
   } catch (error) {
     if (!(error instanceof Unanswered)) throw error;
@@ -59,7 +60,7 @@ async function sendWaiting(): Promise<void> {
 }
 
 /** Sends what an earlier visit left, now and whenever the network is back. */
-export function startOutbox(counted: (result: Result) => void): void {
+export function startOutbox(counted: Counted): void {
   onCounted = counted;
   window.addEventListener('online', () => void sendWaiting());
   void sendWaiting();

@@ -4,21 +4,33 @@ export type Settings = { sound: boolean; vibration: boolean; keeper: string; bes
 const key = 'nest-watch settings';
 const usual: Settings = { sound: false, vibration: false, keeper: '', best: 0 };
 
-/** Reads what is kept under a key; undefined where nothing is or nothing may be kept. */
-export function readKept<Value>(name: string): Value | undefined {
+/** For browsers that keep nothing of a page in another one's frame, as in private windows: kept until the page is closed. */
+const untilClosed = new Map<string, string>();
+
+/** Whether this browser keeps things for longer than the page is open. */
+export const keepsForLong: boolean = (() => {
   try {
-    return JSON.parse(localStorage.getItem(name) ?? 'null') ?? undefined;
+    localStorage.setItem('nest-watch', 'here');
+    return true;
+  } catch {
+    return false;
+  }
+})();
+
+/** Reads what is kept under a key; undefined where nothing is. */
+export function readKept<Value>(name: string): Value | undefined {
+  const text = keepsForLong ? localStorage.getItem(name) : untilClosed.get(name);
+  try {
+    return JSON.parse(text ?? 'null') ?? undefined;
   } catch {
     return undefined;
   }
 }
 
 export function keep(name: string, value: unknown): void {
-  try {
-    localStorage.setItem(name, JSON.stringify(value));
-  } catch {
-    console.warn('This browser keeps nothing for this page. The game goes on without.');
-  }
+  const text = JSON.stringify(value);
+  if (keepsForLong) localStorage.setItem(name, text);
+  else untilClosed.set(name, text);
 }
 
 export const settings: Settings = { ...usual, ...readKept<Settings>(key) };
