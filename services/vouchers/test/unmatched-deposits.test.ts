@@ -85,28 +85,33 @@ it('credits it once even if final blocks are read again', async () => {
 });
 
 it('credits who asked for it, once the asset is back, or another player', async () => {
+  const leaver = await stage.newPlayer();
   const [body, again] = await Promise.all(
-    [5, 5].map(async (amount) => {
-      const asked = { amount, assetAddress: coin.contract, assetType: 'ERC20', receiver: player.address };
-      return (await stage.call('POST', '/v2/vouchers/deposit/signature', { as: player.as, body: asked })).body;
+    [player, leaver].map(async ({ as, address: receiver }) => {
+      const asked = { amount: 5, assetAddress: coin.contract, assetType: 'ERC20', receiver };
+      return (await stage.call('POST', '/v2/vouchers/deposit/signature', { as, body: asked })).body;
     }),
   );
   const [asset] = await stage.database.knex('assets').where({ id: coin.id }).delete().returning('*');
   const ids: number[] = [];
-  for (const { payload } of [body, again]) {
+  for (const [{ address: receiver }, { payload }] of [
+    [player, body],
+    [leaver, again],
+  ] as const) {
     lastNonce += 1;
     ids.push(lastNonce);
     const [assetAddress, voucherId] = [coin.contract, BigInt(payload[6])];
     stage.neighbours.converted.set(BigInt(lastNonce), {
-      ...{ receiver: player.address, assetAddress, voucherId, ...ofTokens },
+      ...{ receiver, assetAddress, voucherId, ...ofTokens },
     });
-    await stage.deposited(player.address, payload[6], lastNonce);
+    await stage.deposited(receiver, payload[6], lastNonce);
   }
   await stage.finalize();
   const [depositId = 0, otherId = 0] = ids;
   await isUnmatched(otherId);
-  // Final blocks that are told twice try again, and would credit it by themselves once the asset is back.
-  await eventually(async () => (await stage.database.knex('outbox').first('id')) === undefined);
+  // Final blocks that are told again credit what can be credited, but never to who has left.
+  const left = { user_id: leaver.userId, departed_at: new Date() };
+  await stage.database.knex('departures').insert(left);
   const failure = 'The platform does not know this asset.';
   expect((await list(`?after=${depositId - 1}`)).body).toMatchObject([
     { depositId, userId: player.userId, failure },
