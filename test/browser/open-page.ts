@@ -52,7 +52,7 @@ interface LayoutShift {
   sources: { node?: Node }[];
 }
 
-export type VisitOptions = Pick<BrowserContextOptions, 'viewport' | 'colorScheme' | 'reducedMotion' | 'hasTouch'> & {
+export type VisitOptions = Pick<BrowserContextOptions, 'viewport' | 'colorScheme' | 'reducedMotion'> & {
   /** The name of the person that the provider in Google's place takes this browser for. */
   googlePerson?: string;
 };

@@ -1,8 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage } from 'node:http';
-import type { JsonLimits } from '@hatchery/api/operation';
 import { Problem } from '@hatchery/api/problems';
-import { checkJsonLimits } from './json-limits.ts';
 
 /** Reads a body as text; undefined if there is none. @throws Problem payload-too-large, bad-request, request-timeout. */
 export async function readBody(request: IncomingMessage, limit: number): Promise<string | undefined> {
@@ -42,9 +40,8 @@ function readBytes(request: IncomingMessage, limit: number): Promise<Buffer> {
 const json = /^application\/(json|[\w.+-]+\+json)\b/i;
 
 /** Returns the value of a body. @throws Problem bad-request. */
-export function parseBody(text: string, contentType = '', limits?: JsonLimits): unknown {
+export function parseBody(text: string, contentType = ''): unknown {
   if (!json.test(contentType)) throw badBody('The body must be JSON, with the content type application/json.');
-  if (limits) checkJsonLimits(text, limits);
   try {
     return JSON.parse(text);
   } catch {

@@ -44,7 +44,7 @@ export function serveContract(options: Options): Operations {
     const input = inputOf(
       operation,
       arrived,
-      body === undefined ? undefined : parseBody(body, headers['content-type'], operation.meta.jsonLimits),
+      body === undefined ? undefined : parseBody(body, headers['content-type']),
     );
     const call = new Call(arrived, { passport, body, database, log });
     const text = bodyOf(operation, await operation.handle(new Invocation(input, call)));

@@ -19,13 +19,10 @@ export async function listenLocally(handle: RequestListener) {
 export class Refusal extends Error {
   readonly status: number;
   readonly code: string;
-  /** The paths of the fields that were refused. */
-  readonly paths: string[];
-  constructor(status: number, code: string, detail = code, paths: string[] = []) {
+  constructor(status: number, code: string, detail = code) {
     super(detail);
     this.status = status;
     this.code = code;
-    this.paths = paths;
   }
 }
 
@@ -43,9 +40,7 @@ export const serveJson = <Body = any>(answer: (request: IncomingMessage, body: B
       if (!(error instanceof Refusal)) throw error;
       const { status, code, message: detail } = error;
       if (code === 'lost') return void request.socket.destroy();
-      const errors = error.paths.length > 0 ? { errors: error.paths.map((path) => ({ path, message: detail })) } : {};
-      const named = { type: `/problems/${code}`, title: code, status, detail, instance: '', requestId: '' };
-      const problem = { ...named, ...errors };
+      const problem = { type: `/problems/${code}`, title: code, status, detail, instance: '', requestId: '' };
       response.writeHead(status, { 'content-type': 'application/problem+json' }).end(JSON.stringify(problem));
     }
   });

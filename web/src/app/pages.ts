@@ -15,8 +15,6 @@ const through =
 const manage = through(() => import('./manage-pages.ts'));
 const settings = through(() => import('./settings-pages.ts'));
 const trade = through(() => import('./trade-pages.ts'));
-const play = through(() => import('./play-pages.ts'));
-const more = through(() => import('./more-pages.ts'));
 const signIn = code(() => import('../features/account/sign-in.tsx'), 'SignIn');
 
 /**
@@ -43,8 +41,6 @@ export const pages: PageEntry[] = [
     title: 'Creature',
     load: code(() => import('../features/collection/creature.tsx'), 'Creature'),
   },
-  { path: '/play', title: 'Play', place: 'play', load: play('Play') },
-  { path: '/play/$slug', title: 'Game', load: play('GamePage') },
   {
     path: '/market',
     title: 'Market',
@@ -72,7 +68,7 @@ export const pages: PageEntry[] = [
     access: 'visitors',
     offeredTo: 'nobody',
     sky: true,
-    load: more('Verify'),
+    load: code(() => import('../features/account/verify.tsx'), 'Verify'),
   },
   {
     path: '/reset',
@@ -80,38 +76,35 @@ export const pages: PageEntry[] = [
     access: 'visitors',
     offeredTo: 'signed-out',
     sky: true,
-    load: more('Reset'),
+    load: code(() => import('../features/account/reset.tsx'), 'Reset'),
   },
   {
     path: '/gift-mails',
     title: 'E-mails about gifts',
     offeredTo: 'nobody',
     sky: true,
-    load: more('GiftMails'),
+    load: code(() => import('../features/account/gift-mails.tsx'), 'GiftMails'),
   },
   {
     path: '/link/discord',
     title: 'Link Discord',
     offeredTo: 'accounts',
     sky: true,
-    load: more('LinkDiscord'),
+    load: code(() => import('../features/account/link-discord.tsx'), 'LinkDiscord'),
   },
   {
     path: '/bag',
     title: 'Bag',
     access: 'players',
     section: 'You',
-    load: more('Bag'),
+    load: code(() => import('../features/bag/bag.tsx'), 'Bag'),
   },
   {
     path: '/bag/$id',
     title: 'In your bag',
     access: 'players',
-    load: more('Voucher'),
+    load: code(() => import('../features/bag/voucher.tsx'), 'Voucher'),
   },
-  { path: '/journal', title: 'Quest journal', section: 'You', load: play('Journal') },
-  { path: '/saves', title: 'Saves', access: 'players', section: 'You', load: play('Saves') },
-  { path: '/saves/$id', title: 'Save', access: 'players', load: play('SavePage') },
   { path: '/trades', title: 'Trades', section: 'You', load: trade('Trades') },
   { path: '/trades/new', title: 'New trade', access: 'players', load: trade('NewTrade') },
   { path: '/trades/mine', title: 'Your trades', access: 'players', load: trade('MyTrades') },
@@ -122,7 +115,7 @@ export const pages: PageEntry[] = [
     path: '/receipt/$id',
     title: 'Receipt',
     sky: true,
-    load: more('Receipt'),
+    load: code(() => import('../features/bag/receipt.tsx'), 'Receipt'),
   },
   {
     path: '/settings/profile',
@@ -158,21 +151,20 @@ export const pages: PageEntry[] = [
     access: 'players',
     offeredTo: 'accounts',
     section: 'Community',
-    load: more('Friends'),
+    load: code(() => import('../features/friends/friends.tsx'), 'Friends'),
   },
-  { path: '/friends/$id', title: 'Player', access: 'players', load: more('FriendPage') },
   {
     path: '/referrals',
     title: 'Referrals',
     access: 'players',
     section: 'Community',
-    load: more('Referrals'),
+    load: code(() => import('../features/referrals/referrals.tsx'), 'Referrals'),
   },
   {
     path: '/airdrops',
     title: 'Airdrops',
     section: 'Community',
-    load: more('Airdrops'),
+    load: code(() => import('../features/airdrops/airdrops.tsx'), 'Airdrops'),
   },
   {
     path: '/developers',
@@ -234,77 +226,6 @@ export const pages: PageEntry[] = [
     access: 'admins',
     section: 'Manage',
     load: manage('AdminProof'),
-  },
-  {
-    path: '/admin/games',
-    title: 'Games',
-    access: 'admins',
-    section: 'Manage',
-    load: manage('AdminGames'),
-  },
-  {
-    path: '/admin/games/new',
-    title: 'New game',
-    access: 'admins',
-    load: manage('AdminGameNew'),
-  },
-  {
-    path: '/admin/games/$uid',
-    title: 'Game',
-    access: 'admins',
-    load: manage('AdminGame'),
-  },
-  {
-    path: '/admin/products',
-    title: 'Products',
-    access: 'admins',
-    section: 'Manage',
-    load: manage('AdminProducts'),
-  },
-  {
-    path: '/admin/badges',
-    title: 'Badges',
-    access: 'admins',
-    section: 'Manage',
-    load: manage('AdminBadges'),
-  },
-  {
-    path: '/admin/events',
-    title: 'Reward events',
-    access: 'admins',
-    section: 'Manage',
-    load: manage('AdminEvents'),
-  },
-  {
-    path: '/admin/events/new',
-    title: 'New event',
-    access: 'admins',
-    load: manage('AdminEventNew'),
-  },
-  {
-    path: '/admin/events/$uid',
-    title: 'Event',
-    access: 'admins',
-    load: manage('AdminEvent'),
-  },
-  {
-    path: '/admin/quests',
-    title: 'Quests',
-    access: 'admins',
-    section: 'Manage',
-    load: manage('AdminQuests'),
-  },
-  {
-    path: '/admin/quests/new',
-    title: 'New quest',
-    access: 'admins',
-    load: manage('AdminQuestNew'),
-  },
-  {
-    path: '/admin/quests/$uid',
-    title: 'Quest',
-    access: 'admins',
-    load: manage('AdminQuest'),
   },
   { path: '/settings', redirect: '/more' },
   { path: '/admin', redirect: '/admin/users' },

@@ -83,20 +83,6 @@ export async function deleteUse(tx: Transaction, usedBy: string): Promise<void> 
   await tx('file_uses').where({ used_by: usedBy }).delete();
 }
 
-/** Finds the names of the files that some users of files have. */
-export const listFilesUsedBy = (tx: Transaction, usedBy: string[]): Promise<string[]> =>
-  tx('file_uses').whereIn('used_by', usedBy).orderBy('used_by').forUpdate().pluck('file');
-
-export async function deleteUses(tx: Transaction, usedBy: string[]): Promise<void> {
-  await tx('file_uses').whereIn('used_by', usedBy).delete();
-}
-
-/** Marks locked files as unused, except for those that something uses. */
-export async function markAllUnused(tx: Transaction, names: string[]): Promise<void> {
-  const uses = tx('file_uses').where('file', tx.ref('files.name'));
-  await tx('files').whereIn('name', names).whereNotExists(uses).update({ unused_since: tx.fn.now() });
-}
-
 /** Marks a locked file as unused, unless something uses it. */
 export async function markUnused(tx: Transaction, file: string): Promise<void> {
   const uses = tx('file_uses').where({ file });

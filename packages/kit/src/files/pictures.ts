@@ -7,19 +7,11 @@ import type { FileKind } from './files.ts';
 const atOnce = pLimit(2);
 const mostWaiting = 32;
 
-type Options = {
-  /** Most pixels of a side. */
-  side: number;
-  largestBytes: number;
-  /** `square`: cropped around the middle. `whole`: as it is, made smaller. */
-  shape?: 'square' | 'whole';
-};
-
 /**
- * Creates a kind of picture. Pictures are stored as a WebP of at most `side` pixels a side, square unless told otherwise. The
+ * Creates a kind of picture. Pictures are stored as a square WebP of at most `side` pixels, cropped around the middle. The
  * orientation is applied. Metadata and hidden data are removed. Only the first frame of an animation is kept.
  */
-export const pictureKind = ({ side, largestBytes, shape = 'square' }: Options): Required<FileKind> => ({
+export const pictureKind = ({ side, largestBytes }: { side: number; largestBytes: number }): Required<FileKind> => ({
   contentTypes: pictureTypes,
   largestBytes,
   check: async (read, upload) => {
@@ -29,7 +21,7 @@ export const pictureKind = ({ side, largestBytes, shape = 'square' }: Options): 
     const content = await atOnce(async () => {
       // libvips is large, and most processes never see a picture.
       const { encodePicture } = await import('./encode-picture.ts');
-      return encodePicture(await read(), { ...upload, side, shape });
+      return encodePicture(await read(), { ...upload, side });
     });
     return { content, contentType: 'image/webp', extension: 'webp' };
   },

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { Invitation } from '@hatchery/api/direct-trades';
 import { Problem } from '@hatchery/api/problems';
 import type { Transaction } from '@hatchery/kit/database';
-import { familyOf, lockLiving } from '@hatchery/kit/families';
 import type { TradesContext } from '../context.ts';
+import { familyOf, lockLiving } from '../players/players.ts';
 import { countLiveTables, findLiveTable, findTable, insertTable, lockInviter } from './direct-trades.repository.ts';
 import { notifyPlayers } from './tell-players.ts';
 

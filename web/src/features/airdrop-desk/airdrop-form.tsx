@@ -1,9 +1,8 @@
 import type { AirdropFields, AirdropWay } from '@hatchery/api/airdrop-shapes';
 import type { Asset } from '@hatchery/api/assets';
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import { Button } from '../../design/button.tsx';
 import { Field } from '../../design/field.tsx';
-import { FormPart } from '../../design/form-part.tsx';
 import { useFields } from '../../platform/forms/use-fields.ts';
 import { wordsFor } from '../../platform/problem.ts';
 import { namesTokens } from '../../platform/vouchers/asset.words.ts';
@@ -45,8 +44,8 @@ export function AirdropForm({ initial, activated = false, save, busy, error, onS
     onSave(fieldsOfDraft({ ...choices, asset }, texts));
   }
   return (
-    <form ref={form} className="form" noValidate onSubmit={onSubmit}>
-      <FormPart title="What players see">
+    <form ref={form} className="airdrop-form" noValidate onSubmit={onSubmit}>
+      <Part title="What players see">
         <Field label="Name" autoComplete="off" {...fields.field('name')} />
         <Field
           label="Picture (optional)"
@@ -55,7 +54,7 @@ export function AirdropForm({ initial, activated = false, save, busy, error, onS
           hint="The asset's picture unless named."
           {...fields.field('image')}
         />
-        <label className="field form-wide">
+        <label className="field airdrop-wide">
           <span>Description (optional)</span>
           <textarea
             rows={3}
@@ -63,11 +62,11 @@ export function AirdropForm({ initial, activated = false, save, busy, error, onS
             onChange={({ target }) => fields.change('description', target.value)}
           />
         </label>
-      </FormPart>
+      </Part>
       {!activated && (
         <>
-          <FormPart title="What it gives">
-            <div className="form-wide">
+          <Part title="What it gives">
+            <div className="airdrop-wide">
               <AssetPicker
                 asset={asset}
                 error={noAsset && !asset ? 'Choose what it gives.' : undefined}
@@ -78,13 +77,13 @@ export function AirdropForm({ initial, activated = false, save, busy, error, onS
               <Field label="Token id" inputMode="numeric" autoComplete="off" {...fields.field('tokenId')} />
             )}
             <Ways asset={asset} chosen={choices.ways} onChoose={(ways) => choose({ ways })} />
-          </FormPart>
-          <FormPart title="Who gets it">
+          </Part>
+          <Part title="Who gets it">
             <RuleFields choices={choices} onChoose={choose} field={fields.field} />
-          </FormPart>
+          </Part>
         </>
       )}
-      <FormPart title={activated ? 'Until when' : 'How much, and when'}>
+      <Part title={activated ? 'Until when' : 'How much, and when'}>
         {!activated && (
           <>
             {!isListed(choices) && (
@@ -113,7 +112,7 @@ export function AirdropForm({ initial, activated = false, save, busy, error, onS
           </>
         )}
         <Field label="Ends" type="datetime-local" hint="In your time zone." {...fields.field('endsAt')} />
-      </FormPart>
+      </Part>
       {error ? (
         <p className="field-error" role="alert">
           {wordsFor(error)}
@@ -129,6 +128,13 @@ export function AirdropForm({ initial, activated = false, save, busy, error, onS
   );
 }
 
+const Part = ({ title, children }: { title: string; children: ReactNode }) => (
+  <fieldset className="airdrop-part">
+    <legend>{title}</legend>
+    {children}
+  </fieldset>
+);
+
 const allWays: { way: AirdropWay; label: string; words: string }[] = [
   { way: 'ledger', label: 'To the bag', words: 'No transaction, at once.' },
   { way: 'signature', label: 'To a wallet', words: 'The airdrop contract pays it.' },
@@ -142,7 +148,7 @@ interface WaysProps {
 
 /** How players claim; things of the game alone go to the bag only. */
 const Ways = ({ asset, chosen, onChoose }: WaysProps) => (
-  <fieldset className="form-wide">
+  <fieldset className="airdrop-wide">
     <legend className="airdrop-label">How players claim it</legend>
     {allWays.map(({ way, label, words }) => (
       <label key={way} className="check-line">

@@ -1,5 +1,4 @@
 import rules from 'virtual:fields/users.createApiKey';
-import { studioPermissions } from '@hatchery/api/permissions';
 import { type FormEvent, useState } from 'react';
 import { Button } from '../../design/button.tsx';
 import { Dialog } from '../../design/dialog.tsx';
@@ -39,7 +38,7 @@ export function CreateKeyDialog({ desk, apps, onClose }: CreateKeyProps) {
     const refusal = await ask((options) => desk.create({ ...given, permissions, balance: budgetOf(lines) }, options));
     fields.refuse(refusal, form);
   }
-  const offered = desk.isAdmin ? Object.keys(permissionWords) : studioPermissions;
+  const offered = desk.isAdmin ? Object.keys(permissionWords) : ['rewards'];
   return (
     <Dialog title="New API key" onClose={onClose}>
       <form className="dialog-body" noValidate onSubmit={(event) => void onSubmit(event)}>

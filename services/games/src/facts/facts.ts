@@ -1,1 +1,0 @@
-export { type AskedFact, deleteReportsOf, type FactTotal, listFactTotals } from './facts.repository.ts';

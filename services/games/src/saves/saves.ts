@@ -1,2 +1,0 @@
-export { deleteSavesOf } from './delete-saves.ts';
-export { checkSaveSchema } from './save-data.schema.ts';
