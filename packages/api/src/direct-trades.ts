@@ -183,7 +183,7 @@ export const directTrades = {
     status: 204,
     summary: 'Leave a direct trade',
     description:
-      'Gives both sides back. Either player can do so from any session, until the exchange begins. Leaving again changes nothing. 409 if it is settling or completed.',
+      'Ends it, and gives both sides back within moments. Either player can do so from any session, until the exchange begins. Leaving again changes nothing. 409 if it is settling or completed.',
     params,
     problems: [404, 409, 503],
     output: nothing,

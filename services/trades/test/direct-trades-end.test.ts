@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { eventually } from '@hatchery/kit/testing';
-import { AccountsMergedSchema, MergeUndoneSchema } from '@hatchery/proto/users';
+import { AccountsMergedSchema, MergeUndoneSchema, UserDeletedSchema } from '@hatchery/proto/users';
 import { type DirectTrades, startDirectTrades } from './fixtures/direct-trades.fixture.ts';
-import { newPlayer } from './fixtures/tables.fixture.ts';
+import { newPlayer, type Player } from './fixtures/tables.fixture.ts';
 
 let stage: DirectTrades;
 beforeAll(async () => {
@@ -37,7 +37,7 @@ describe('DELETE /v2/direct-trades/{id}', () => {
     expect((await stage.see(ada, id)).status).toBe('cancelled');
   });
 
-  it('waits for a change that is under way', async () => {
+  it('gives back what a change that is under way puts down', async () => {
     const [ada, bob] = stage.friends();
     const eggs = stage.ledger.give(ada.userId, stage.egg, 5);
     const id = await stage.tableOf(ada, bob);
@@ -66,6 +66,57 @@ it('lets a player leave whose partner changes their side again and again', async
   await Promise.all(fidgeting);
   expect(status).toBe(204);
   await eventually(() => stage.eggsOf(ada) === 5 && swordOf(bob) === 1);
+});
+
+describe('a table that ends while a side is changing, and the ledger is away', () => {
+  it.each<[string, string, (ada: Player, bob: Player, id: string) => Promise<unknown>, boolean]>([
+    [
+      'a player leaves',
+      'table-left',
+      async (ada, _, id) => expect((await stage.leave(ada, id)).status).toBe(204),
+      true,
+    ],
+    [
+      'a player is deleted',
+      'player-left',
+      (_, bob) => stage.tell(UserDeletedSchema, { userId: bob.userId, mergedInto: '' }),
+      false,
+    ],
+    [
+      'both become one',
+      'same-player',
+      (ada, bob) => {
+        stage.ledger.merge(bob.userId, ada.userId);
+        const merged = { mergeId: randomUUID(), fromUserId: bob.userId, intoUserId: ada.userId };
+        return stage.tell(AccountsMergedSchema, merged);
+      },
+      false,
+    ],
+  ])('is over at once if %s, and gives everything back later', async (_, endReason, end, areFriends) => {
+    const { ada, bob, id, eggs, swordOf } = await stage.laidTable();
+    stage.ledger.disturb((call) => (call === '/ledger/holds/release-all' ? 'away' : undefined));
+    expect((await stage.putDown(bob, id, {})).status).toBe(503);
+    await end(ada, bob, id);
+    await eventually(async () => (await stage.see(ada, id)).status === 'cancelled');
+    expect(await stage.see(ada, id)).toMatchObject({ endReason, sides: [{}, { changing: true }] });
+    const detail = 'This trade was cancelled.';
+    expect((await stage.putDown(ada, id, { [eggs]: 1 })).body).toMatchObject({ status: 409, detail });
+    expect((await stage.confirmSeen(ada, id)).body).toMatchObject({ status: 409, detail });
+    const listed = async (type: string) =>
+      (await stage.call('GET', `/v2/direct-trades/me?type=${type}`, { as: ada.as })).body.map(
+        ({ uid }: { uid: string }) => uid,
+      );
+    expect([await listed('open'), await listed('ended')]).toEqual([[], [id]]);
+    if (areFriends) expect((await stage.invite(bob, { uid: ada.userId })).status).toBe(503);
+    stage.ledger.recover();
+    await eventually(() => stage.eggsOf(ada) === 5);
+    if (!areFriends) return;
+    await eventually(() => swordOf(bob) === 1);
+    await eventually(() => stage.told(bob.userId).includes('direct-trade.ended'));
+    expect(stage.told(ada.userId)).not.toContain('direct-trade.ended');
+    expect((await stage.leave(bob, id)).status).toBe(204);
+    expect(await stage.tableOf(bob, ada)).not.toBe(id);
+  });
 });
 
 describe('a table on which nothing changes', () => {

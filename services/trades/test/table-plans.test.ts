@@ -5,6 +5,7 @@ import {
   countLiveTables,
   findLiveTable,
   listDueTables,
+  listEndingTables,
   listIdleTables,
   listTables,
 } from '../src/direct-trades/direct-trades.repository.ts';
@@ -47,6 +48,7 @@ test('every list of tables takes as much work among many as among few', async ()
     ['that with a friend', 'direct_trades', () => findLiveTable(knex, [me, former], [randomUUID()])],
     ['those that are idle', 'changed_at', () => listIdleTables(knex, minuteAgo, 20)],
     ['those whose wait is over', 'held_until', () => listDueTables(knex, now, 20)],
+    ['those that are ending', 'ending', () => listEndingTables(knex, 20)],
     ['how many I began', 'count', () => knex.transaction((tx) => countLiveTables(tx, [former]))],
   ];
   const work = async () => {

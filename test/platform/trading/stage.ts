@@ -64,7 +64,7 @@ export async function unfinished(knex: Knex, now: Date): Promise<{ what: string;
        where status in ('opening', 'settling') or change is not null or (status = 'open' and expires_at <= :now)
      union all select 'offer', id::text from offers where state = 'placing' or (state = 'open' and change is not null)
      union all select 'table', id::text from direct_trades
-       where status = 'settling' or (status = 'open' and (one_change is not null or other_change is not null))
+       where status = 'settling' or (status = 'open' and (one_change is not null or other_change is not null or ending is not null))
          or (status = 'held' and held_until <= :now) limit 20`,
     { now },
   );

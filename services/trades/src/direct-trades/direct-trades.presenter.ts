@@ -4,6 +4,7 @@ import { presentLines } from '../bundles/bundles.presenter.ts';
 import type { Bundle } from '../bundles/bundles.ts';
 import {
   confirmableAt,
+  endingOf,
   hashOf,
   isSealed,
   longestHold,
@@ -11,6 +12,7 @@ import {
   type Side,
   type SideName,
   sideNames,
+  statusOf,
   type Table,
 } from './direct-trades.rules.ts';
 
@@ -45,23 +47,24 @@ export function presentTable(table: Table, shown: Shown): DirectTrade {
   const { mine, pauseSeconds, idleHours } = shown;
   const hash = hashOf(table.id, sidesInBundles(table, shown));
   const hold = longestHold([table.one.seal, table.other.seal], new Date(0));
+  const status = statusOf(table);
   const changedBy = [table.one, table.other].find(({ userId }) => userId === table.changedBy);
   return {
     uid: table.id,
-    status: table.status,
+    status,
     version: table.version,
     sides: [mine, partnerOf(mine)].map((name) => presentSide(table, table[name], { ...shown, hash })),
     hash,
     changedBy: changedBy && userOf(changedBy, shown),
     changedAt: table.changedAt.toISOString(),
     confirmableAt: confirmableAt(table, pauseSeconds).toISOString(),
-    ...(table.status === 'open'
+    ...(status === 'open'
       ? { expiresAt: new Date(table.changedAt.getTime() + idleHours * 3_600_000).toISOString() }
       : {}),
     heldUntil: table.heldUntil?.toISOString(),
     heldBecause: table.heldUntil ? (hold?.seal.because ?? undefined) : undefined,
     warnings: warningsOf(table, mine),
-    endReason: table.endReason ?? undefined,
+    endReason: table.endReason ?? endingOf(table)?.because,
     completedAt: table.status === 'completed' ? table.endedAt?.toISOString() : undefined,
     receipt: receiptOf(table),
     createdAt: table.createdAt.toISOString(),

@@ -1,6 +1,6 @@
 import type { Queryable, Transaction } from '@hatchery/kit/database';
 import type { Knex } from 'knex';
-import type { Change, Seal, Side, SideName, Table } from './direct-trades.rules.ts';
+import type { Change, Ending, Seal, Side, SideName, Table } from './direct-trades.rules.ts';
 
 const liveStatuses = ['open', 'held', 'settling'] as const;
 
@@ -11,7 +11,7 @@ const sideColumns = (side: SideName) =>
 
 const columns = `id, status, version, json_build_object(${sideColumns('one')}) as one,
   json_build_object(${sideColumns('other')}) as other, held_until as "heldUntil", changed_by as "changedBy",
-  changed_at as "changedAt", movement_id as "movementId", posting_id as "postingId", end_reason as "endReason",
+  changed_at as "changedAt", movement_id as "movementId", posting_id as "postingId", end_reason as "endReason", ending,
   created_at as "createdAt", ended_at as "endedAt"`;
 
 const tables = (db: Queryable) => db('direct_trades').select(db.raw(columns));
@@ -33,7 +33,8 @@ type Listing = {
 
 /** Lists the tables of a player, the newest first: a page of each account and side, and of those the newest. */
 export async function listTables(db: Queryable, { family, type, after, limit }: Listing): Promise<Table[]> {
-  const isLive = `status in ('${liveStatuses.join("', '")}')`;
+  // One that is ending is over for its players.
+  const isLive = `(status in ('${liveStatuses.join("', '")}') and ending is null)`;
   const wanted = { open: `and ${isLive}`, ended: `and not ${isLive}`, all: '' }[type];
   const since = after
     ? 'and (created_at, id) < (select created_at, id from direct_trades where id = :after)'
@@ -140,6 +141,10 @@ export const updateChanged = (
 export const updateSeal = (tx: Transaction, id: string, side: SideName, seal: Seal): Promise<void> =>
   update(tx, id, { [`${side}_seal`]: JSON.stringify(seal) });
 
+/** Stores how a table ends when no side is changing any more. */
+export const updateEnding = (tx: Transaction, id: string, ending: Ending): Promise<void> =>
+  update(tx, id, { ending: JSON.stringify(ending) });
+
 export const updateHeld = (tx: Transaction, id: string, until: Date): Promise<void> =>
   update(tx, id, { status: 'held', held_until: until });
 
@@ -164,6 +169,17 @@ export const listIdleTables = (db: Queryable, before: Date, limit: number): Prom
     .whereNull('one_change')
     .whereNull('other_change')
     .orderBy('changed_at')
+    .limit(limit)
+    .pluck('id');
+
+/** Lists tables that end now, since their last change has ended. */
+export const listEndingTables = (db: Queryable, limit: number): Promise<string[]> =>
+  db('direct_trades')
+    .where({ status: 'open' })
+    .whereNotNull('ending')
+    .whereNull('one_change')
+    .whereNull('other_change')
+    .orderBy('id')
     .limit(limit)
     .pluck('id');
 

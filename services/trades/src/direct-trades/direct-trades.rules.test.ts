@@ -24,6 +24,7 @@ const table = (changes: Partial<Table> = {}): Table => ({
   movementId: null,
   postingId: null,
   endReason: null,
+  ending: null,
   createdAt: later(-100),
   endedAt: null,
   ...changes,
@@ -49,6 +50,7 @@ describe('assertConfirmable', () => {
   it.each<[string, Partial<Table>, object, object]>([
     ['what has ended', { status: 'cancelled' }, {}, { code: 'conflict' }],
     ['what waits', { status: 'held' }, {}, { code: 'conflict' }],
+    ['what is ending', { ending: { status: 'cancelled', because: 'table-left' } }, {}, { code: 'conflict' }],
     ['an older version', { version: 8 }, {}, { code: 'conflict', errors: [{ path: 'body.version' }] }],
     ['while a side changes', { other: { ...side('bob', 'swords'), change } }, {}, { code: 'conflict' }],
     ['an empty table', { one: side('ada', null), other: side('bob', null) }, {}, { code: 'conflict' }],

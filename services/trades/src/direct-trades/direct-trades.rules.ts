@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type BundleSide, bundleText } from '@hatchery/api/bundle-text';
 import type { DirectTrade, DirectTradeStatus } from '@hatchery/api/direct-trades';
+import type { ReturnReason } from '@hatchery/api/ledger';
 import { badField, fieldProblem, Problem, staleVersion } from '@hatchery/api/problems';
 
 export const sideNames = ['one', 'other'] as const;
@@ -34,6 +35,14 @@ export type Side = {
   seal: Seal | null;
 };
 
+/** How a table ends. */
+export type Ending = {
+  status: 'cancelled' | 'expired';
+  because: Extract<ReturnReason, 'table-left' | 'table-expired' | 'player-left' | 'same-player'>;
+  /** The sides that hear of it: both without it. */
+  told?: SideName[];
+};
+
 export type Table = {
   id: string;
   status: DirectTradeStatus;
@@ -46,6 +55,8 @@ export type Table = {
   movementId: string | null;
   postingId: string | null;
   endReason: string | null;
+  /** Stored if it was to end while a side was changing. */
+  ending: Ending | null;
   createdAt: Date;
   endedAt: Date | null;
 };
@@ -78,8 +89,15 @@ const over: Record<Exclude<DirectTradeStatus, 'open'>, string> = {
   expired: 'This trade has expired.',
 };
 
+/** Returns how a table ends that is over for its players, although its row stays open until its last change has ended. */
+export const endingOf = ({ status, ending }: Table): Ending | null => (status === 'open' ? ending : null);
+
+/** Returns the status that players see. */
+export const statusOf = (table: Table): DirectTradeStatus => endingOf(table)?.status ?? table.status;
+
 /** @throws Problem conflict */
-export function assertOpen({ status }: Table): void {
+export function assertOpen(table: Table): void {
+  const status = statusOf(table);
   if (status !== 'open') throw new Problem('conflict', over[status]);
 }
 

@@ -1,30 +1,21 @@
-import type { ReturnReason } from '@hatchery/api/ledger';
-import { Problem } from '@hatchery/api/problems';
 import type { Transaction } from '@hatchery/kit/database';
 import { returnTogether } from '../bundles/return-bundles.ts';
 import type { TradesContext } from '../context.ts';
-import { lockLiveTables, updateEnded } from './direct-trades.repository.ts';
-import { bundlesOf, isChanging, type SideName, sideNames, type Table } from './direct-trades.rules.ts';
-import { notifyPlayers, publishEnded } from './tell-players.ts';
-
-type End = {
-  status: 'cancelled' | 'expired';
-  because: Extract<ReturnReason, 'table-left' | 'table-expired' | 'player-left' | 'same-player'>;
-  /** The sides that hear of it: both without it. */
-  told?: SideName[];
-};
+import { lockLiveTables, updateEnded, updateEnding } from './direct-trades.repository.ts';
+import { bundlesOf, type Ending, isChanging, sideNames, type Table } from './direct-trades.rules.ts';
+import { notifyPlayers, publishEnded, tellBoth } from './tell-players.ts';
 
 /**
- * Ends a table that the caller has locked and that is not settling. Both sides go back in one posting.
- * @throws Problem service-unavailable while a side is changing, since it is not known yet what lies there.
+ * Ends a table that the caller has locked and that is not settling. Both sides go back in one posting. While a side is changing it is
+ * not known yet what lies there: the table is over for its players, and the worker ends it after that change.
  */
-export async function endTable(
-  context: TradesContext,
-  tx: Transaction,
-  table: Table,
-  { status, because, told }: End,
-): Promise<void> {
-  if (isChanging(table)) throw new Problem('service-unavailable', 'A side is changing. Try again in a moment.');
+export async function endTable(context: TradesContext, tx: Transaction, table: Table, ending: Ending): Promise<void> {
+  if (isChanging(table)) {
+    if (table.ending) return;
+    await updateEnding(tx, table.id, ending);
+    return tellBoth(context, tx, table);
+  }
+  const { status, because, told } = table.ending ?? ending;
   await updateEnded(tx, table.id, { status, endReason: because, now: context.now() });
   await returnTogether(context, tx, bundlesOf(table), because);
   await publishEnded(tx, table);

@@ -5,6 +5,7 @@ import type { Transaction } from '@hatchery/kit/database';
 import type { TradesContext } from '../context.ts';
 import { familyOf, lockLiving } from '../players/players.ts';
 import { countLiveTables, findLiveTable, findTable, insertTable, lockInviter } from './direct-trades.repository.ts';
+import { endingOf } from './direct-trades.rules.ts';
 import { notifyPlayers } from './tell-players.ts';
 
 type Invite = { userId: string; guest: boolean; named: Invitation };
@@ -27,6 +28,8 @@ export async function invite(context: TradesContext, { userId, guest, named }: I
   return database.transaction((tx) => bring(context, tx, { one, other }));
 }
 
+const soon = { retryAfterSeconds: 1 };
+
 async function bring(
   context: TradesContext,
   tx: Transaction,
@@ -37,15 +40,15 @@ async function bring(
   await lockInviter(tx, one.userId);
   const [mine, theirs] = await Promise.all([familyOf(database, one.userId), familyOf(database, other.userId)]);
   const open = await findLiveTable(tx, mine, theirs);
+  if (open && endingOf(open))
+    throw new Problem('service-unavailable', 'Your last table is just ending. Try again.', soon);
   if (open) return open.id;
   if ((await countLiveTables(tx, mine)) >= config.DIRECT_TRADES_OPEN)
     throw new Problem('conflict', `You have ${config.DIRECT_TRADES_OPEN} open tables. Leave one first.`);
   const id = randomUUID();
   // The friend may be inviting this player at the same moment.
   if (!(await insertTable(tx, { id, one, other, now: now() })))
-    throw new Problem('service-unavailable', 'Your friend is inviting you right now. Try again.', {
-      retryAfterSeconds: 1,
-    });
+    throw new Problem('service-unavailable', 'Your friend is inviting you right now. Try again.', soon);
   const table = await findTable(tx, id);
   if (table) await notifyPlayers(context, tx, { table, kind: 'direct-trade.invited' }, ['other']);
   return id;

@@ -5,7 +5,7 @@ import { lockTable, updateChanged } from './direct-trades.repository.ts';
 import { type Change, type SideName, sideNames, type Table } from './direct-trades.rules.ts';
 import { tellBoth } from './tell-players.ts';
 
-/** Goes on when the ledger has confirmed or refused a change of a side. A table does not end while one is under way. */
+/** Goes on when the ledger has confirmed or refused a change of a side. The row of a table stays open while one is under way. */
 export const sideSubject: Subject = {
   done: async (context, tx, movement) => {
     const now = context.now();

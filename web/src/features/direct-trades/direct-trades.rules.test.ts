@@ -98,6 +98,7 @@ test.each([
   ['completed', { completedAt: '2026-11-23T12:10:00Z' }, /^With Mary, 23 Nov 2026/],
   ['expired', {}, /^Nothing changed for too long. Everything went back/],
   ['cancelled', {}, /^One of you left the table. Everything went back/],
+  ['cancelled', { sides: [side('me', { changing: true }), side('you')] }, /Everything goes back/],
   ['cancelled', { endReason: 'player-left' }, /^The account of one of you was closed/],
 ])('%s is told', (status, more, words) => {
   expect(stateWords(table({ status, ...more })).words).toMatch(words);

@@ -66,7 +66,8 @@ const ends: Record<string, string> = {
 /** Returns how a table stands that is no longer open: a title, and a sentence. */
 export function stateWords(trade: DirectTrade): { title: string; words: string } {
   const { status, completedAt, endReason = '' } = trade;
-  const back = 'Everything went back to where it came from.';
+  const goes = trade.sides.some(({ changing }) => changing) ? 'goes' : 'went';
+  const back = `Everything ${goes} back to where it came from.`;
   switch (status) {
     case 'held':
       return { title: 'Confirmed by both', words: heldWords(trade) };

@@ -19,7 +19,7 @@ export function LeaveTable({ trade, onClose }: LeaveTableProps) {
     refresh: changedByTables,
     silent: true,
     onDone() {
-      toast('Everything went back to where it came from.', 'good');
+      toast('Everything goes back to where it came from.', 'good');
       onClose();
     },
   });

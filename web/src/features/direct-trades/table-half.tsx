@@ -20,7 +20,7 @@ interface TableHalfProps {
 export function TableHalf({ title, side, open, own, before }: TableHalfProps) {
   const [changing, setChanging] = useState(false);
   const { vouchers } = side;
-  const fresh = new Set(before ? without(vouchers, before).map(lineKey) : []);
+  const fresh = new Set(open && before ? without(vouchers, before).map(lineKey) : []);
   return (
     <TradeSide
       title={title}
@@ -31,7 +31,7 @@ export function TableHalf({ title, side, open, own, before }: TableHalfProps) {
       busy={side.changing}
       beside={(line) => fresh.has(lineKey(line)) && <span className="badge badge-brand">New</span>}
     >
-      {side.changing && <p className="soft">Being changed</p>}
+      {open && side.changing && <p className="soft">Being changed</p>}
       {own !== undefined && open && (
         <Button busy={side.changing} onClick={() => setChanging(true)}>
           {vouchers.length > 0 ? 'Change your side' : 'Put something down'}
