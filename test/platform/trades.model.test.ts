@@ -41,25 +41,28 @@ type Done = { step: Step; told: Told };
 /** Lists the states in which steps that happened at once may have left everything. @throws Surprise if none explains the answers. */
 function outcomesOf(state: State, all: Done[]): State[] {
   const surprises: Surprise[] = [];
+  const moment = { began: state, isAlone: all.length === 1, surprises };
   const outcomes = ordersOf(all).flatMap((order) =>
-    order.reduce(
-      (states, done) => states.flatMap((one) => after(one, done, { isAlone: all.length === 1, surprises })),
-      [state],
-    ),
+    order.reduce((states, done) => states.flatMap((one) => after(one, done, moment)), [state]),
   );
   if (outcomes.length === 0) throw surprises[0];
   return outcomes;
 }
 
-type Moment = { isAlone: boolean; surprises: Surprise[] };
+type Moment = { began: State; isAlone: boolean; surprises: Surprise[] };
 
 /** Lists the states after a step. Steps at once may refuse each other, and who was left unsure may have succeeded before. */
-function after(state: State, { step, told: { before, ...told } }: Done, { isAlone, surprises }: Moment): State[] {
+function after(
+  state: State,
+  { step, told: { before, ...told } }: Done,
+  { began, isAlone, surprises }: Moment,
+): State[] {
+  const trade = 'trade' in step ? began.trades.get(step.trade) : undefined;
   const refused = !isAlone && told.status === 409 ? [structuredClone(state)] : [];
   const taken = [told, ...(before ? [before] : [])].flatMap((answer) => {
     const one = structuredClone(state);
     try {
-      apply(one, step, answer);
+      apply(one, step, { ...answer, began: trade });
       return [one];
     } catch (error) {
       if (!(error instanceof Surprise)) throw error;
@@ -126,6 +129,8 @@ test(
       } else if (kind < 90 && one !== other) {
         note(`${one} merges into ${other}`);
         await mergeAccounts(stage, state, one, other);
+        // A block of a player concerns the accounts that were merged into them.
+        await wait(blocksKnownMilliseconds);
         await addPlayer(stage, state);
       } else {
         note(`${one} leaves`);

@@ -37,8 +37,17 @@ export type Step = { by: string } & (
 // biome-ignore lint/suspicious/noExplicitAny: answers have every shape.
 type Body = any;
 
-/** An answer, when it was asked for and when it came. `seen`: the table as it is after somebody tried in vain to change it: that voids confirmations too. */
-export type Answer = { status: number; body?: Body; at: number; until: number; seen?: { body?: Body } };
+/** An answer, when it was asked for and when it came. */
+export type Answer = {
+  status: number;
+  body?: Body;
+  at: number;
+  until: number;
+  /** The table as it is after somebody tried in vain to change it: that voids confirmations too. */
+  seen?: { body?: Body };
+  /** The trade when the step began. Versions are compared with it, and the step takes effect once the ledger has its hold. */
+  began?: Pick<Trade, 'version' | 'terms'> | undefined;
+};
 
 /** An answer that the model cannot explain. */
 export class Surprise extends Error {}
@@ -135,7 +144,8 @@ const take: { [Name in Step['do']]: (state: State, step: Of<Name>, answer: Answe
     const isNew = linesKey(gives) !== linesKey(trade.bundle.lines);
     // Terms that stand already are no change, whatever version was seen.
     const isSame = trade.status === 'open' && !isNew && wantsKey(wants) === wantsKey(trade.wants);
-    const late = isSame ? [] : [...refusals, ...refusalsOfVersion(version, trade.version, trade.version)];
+    const since = Math.min(trade.version, answer.began?.version ?? trade.version);
+    const late = isSame ? [] : [...refusals, ...refusalsOfVersion(version, since, trade.version)];
     if (!judge(answer, 204, [...wrong, ...late]) || isSame) return;
     if (isNew) {
       for (const { bundle } of trade.offers) giveBack(state, bundle);
@@ -166,7 +176,8 @@ const take: { [Name in Step['do']]: (state: State, step: Of<Name>, answer: Answe
     if (isOwner(state, by, trade)) wrong.push(409);
     const made = openTrades(state).flatMap(({ offers }) => offers.filter(({ user }) => heirOf(state, user) === by));
     if (!former && made.length >= mostOffers) wrong.push(409);
-    const late = isSame ? [] : [...refusals, ...refusalsOfVersion(version, trade.terms, trade.version)];
+    const since = Math.min(trade.terms, answer.began?.terms ?? trade.terms);
+    const late = isSame ? [] : [...refusals, ...refusalsOfVersion(version, since, trade.version)];
     if (!judge(answer, 200, [...wrong, ...late]) || isSame) return;
     if (former) giveBack(state, former.bundle);
     trade.version += 1;
