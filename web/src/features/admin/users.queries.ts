@@ -23,14 +23,3 @@ export const usersOptions = (page: number, role: Role | undefined) =>
     },
     placeholderData: keepPreviousData,
   });
-
-/** Accounts by exact address, wallet or uid, or by the beginning of a name. */
-export const searchOptions = (query: string) =>
-  queryOptions({
-    queryKey: ['mine', 'admin', 'search', query],
-    queryFn: async ({ signal }) => {
-      const users = await api.users.searchUsersV1({ body: { query } }, { signal });
-      return { users, total: users.length };
-    },
-    placeholderData: keepPreviousData,
-  });

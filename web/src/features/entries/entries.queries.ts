@@ -1,5 +1,5 @@
 import type { VoucherEntry } from '@hatchery/api/voucher-entries';
-import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query';
 import { api } from '../../platform/api.ts';
 
 /** Which entries of a player are asked for. */
@@ -68,14 +68,3 @@ export async function fetchAllEntries(
   } while (cursor && entries.length < mostExported);
   return entries;
 }
-
-/** Players by exact address, wallet or uid, or by the beginning of a name. */
-export const playersOptions = (query: string) =>
-  queryOptions({
-    queryKey: ['mine', 'admin', 'search', query],
-    queryFn: async ({ signal }) => {
-      const users = await api.users.searchUsersV1({ body: { query } }, { signal });
-      return { users, total: users.length };
-    },
-    placeholderData: keepPreviousData,
-  });

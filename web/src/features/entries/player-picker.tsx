@@ -6,7 +6,7 @@ import { nameOfPlayer } from '../../design/player-name.rules.ts';
 import { Row, Sheet } from '../../design/sheet.tsx';
 import { SearchField } from '../../design/table-tools.tsx';
 import { Failure } from '../../platform/failure.tsx';
-import { playersOptions } from './entries.queries.ts';
+import { playersOptions } from '../../platform/players/players.queries.ts';
 
 const shown = 8;
 
