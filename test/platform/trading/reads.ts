@@ -78,6 +78,8 @@ function drawRead(state: State, { random, chance, pick }: Steps): Read {
 export async function differencesOfRead(stage: TradingStage, state: State, steps: Steps): Promise<string[]> {
   const { path, by, due, keyOf } = drawRead(state, steps);
   const limit = 1 + steps.random(30);
+  // Assets that go back count once they have arrived.
+  if (path.includes('acceptable=true')) await stage.untilSettled();
   // Offers that ended are listed as well.
   const found: { uid: string; state?: string }[] = [];
   for (;;) {
