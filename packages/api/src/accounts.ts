@@ -1,6 +1,5 @@
 import * as z from 'zod';
-import { largestPictureBytes, pictureTypes } from './file-limits.ts';
-import { fileTicket } from './files.ts';
+import { fileTicket, pictureUpload } from './files.ts';
 import { discordLink } from './linking.ts';
 import { operation } from './operation.ts';
 import { address, chainId, isoTime, line, messageResponse, paging, uid, uint256 } from './shapes.ts';
@@ -318,10 +317,7 @@ const uploadOperations = {
     summary: 'Get a ticket to upload a profile picture',
     description:
       'Returns where to `PUT` the bytes, and the headers to send with them. Then call `PUT /account/picture` with the ticket. You get 20 tickets an hour; guests get none.',
-    body: z.strictObject({
-      contentType: z.enum(pictureTypes).describe('What the bytes of the picture are.'),
-      size: z.int().min(1).max(largestPictureBytes).describe('Exact size of the picture in bytes, 5 MiB at most.'),
-    }),
+    body: pictureUpload,
     output: fileTicket,
     status: 201,
   }),

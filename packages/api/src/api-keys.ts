@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { nothing, operation } from './operation.ts';
-import { spellings } from './permissions.ts';
+import { spellings, studioPermissions } from './permissions.ts';
 import { isoTime, line, longPaging, uid, uint256 } from './shapes.ts';
 
 const permissions = z
@@ -12,7 +12,7 @@ const permissions = z
   )
   .max(20)
   .describe(
-    'What the key may do: `rewards` to give eggs and vouchers, `discord` to ask players to link Discord accounts.',
+    'What the key may do: `rewards` to give eggs and vouchers, `games` to act for games of its app, `discord` to ask players to link Discord accounts.',
   );
 /** Something that keys can give away: eggs by type, or vouchers by asset. */
 const asset = z
@@ -79,10 +79,10 @@ const overlap = z
   })
   .meta({ id: 'KeyRotation', description: 'How to replace a key.', examples: [{ overlapSeconds: 86_400 }] });
 
-/** The permissions that studios may give their own keys: those that use a budget, which an admin grants. */
 const studioPermission = z
-  .enum(['rewards'])
-  .describe('`rewards`: give eggs and vouchers out of the budget of the key.');
+  .enum(studioPermissions)
+  .describe('`games`: act for games of the app. `rewards`: give eggs and vouchers out of the budget of the key.')
+  .meta({ id: 'StudioPermission' });
 
 const own = { owner: 'users', tag: 'API keys' } as const;
 const admin = { ...own, prefix: 'v2', access: 'admin', tag: 'Administration' } as const;

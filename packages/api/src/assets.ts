@@ -230,4 +230,19 @@ export const assetsInternal = {
     body: z.strictObject({ uids: z.array(uid).max(100) }),
     output: z.array(z.object({ uid, ...assetFacts, tokenId: uint256.optional() })),
   }),
+  promiseAssets: operation({
+    prefix: 'internal',
+    owner: 'vouchers',
+    access: 'service',
+    callers: ['games'],
+    method: 'POST',
+    path: '/vouchers/assets/promised',
+    summary: 'Keep assets that players will be given',
+    description:
+      'From then on these assets are in use, so that they are not deleted before the first voucher of them is given. Again, it changes nothing. 404 for an asset that does not exist.',
+    problems: [404],
+    body: z.strictObject({ units: z.array(z.strictObject({ assetId: uid, tokenId: uint256.optional() })).max(500) }),
+    output: nothing,
+    status: 204,
+  }),
 };

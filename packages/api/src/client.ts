@@ -51,6 +51,7 @@ export function problemOfAnswer(answer: { status: number; retryAfter: string | u
   return new Problem(code, details?.detail ?? `The server answered ${answer.status}.`, {
     errors: details?.errors,
     mergeUid: details?.mergeUid,
+    stale: details?.stale,
     retryAfterSeconds: Number.isFinite(retryAfter) && retryAfter > 0 ? retryAfter : undefined,
   });
 }

@@ -6,23 +6,36 @@ import { airdropAdmin } from './airdrop-admin.ts';
 import { airdrops } from './airdrops.ts';
 import { apiKeys, apiKeysInternal } from './api-keys.ts';
 import { assets, assetsInternal } from './assets.ts';
+import { badges } from './badges.ts';
+import { boards } from './boards.ts';
 import { chain, chainInternal } from './chain.ts';
 import { community } from './community.ts';
 import { devicePlayers } from './device-players.ts';
 import { directTrades } from './direct-trades.ts';
+import { events } from './events.ts';
+import { facts } from './facts.ts';
+import { gamePlayersInternal } from './game-players.ts';
+import { games } from './games.ts';
 import { gen2 } from './gen2.ts';
+import { grants } from './grants.ts';
 import { giftMails, invitationsInternal } from './invitations.ts';
 import { ledger, ledgerInternal } from './ledger.ts';
 import { ledgerVouchersInternal } from './ledger-vouchers.ts';
 import { linking } from './linking.ts';
 import { mergeOperations } from './merge-operations.ts';
+import { monsterNames } from './monster-names.ts';
 import { notifications } from './notifications.ts';
 import type { OperationMeta } from './operation.ts';
+import { plays } from './plays.ts';
+import { products } from './products.ts';
+import { quests } from './quests.ts';
+import { saves, savesInternal } from './saves.ts';
 import type { RunningServiceName } from './services.ts';
 import { signerInternal } from './signer.ts';
 import { tradePlayersInternal } from './trade-players.ts';
 import { trades } from './trades.ts';
 import { ultigen, ultigenInternal } from './ultigen.ts';
+import { ultigenPlayersInternal } from './ultigen-players.ts';
 import { users, usersInternal } from './users.ts';
 import { voucherClaims } from './voucher-claims.ts';
 import { voucherDeposits } from './voucher-deposits.ts';
@@ -60,15 +73,32 @@ const vouchersPublic = mergeOperations(
 
 const tradesPublic = mergeOperations(trades, directTrades);
 
+const ultigenPublic = mergeOperations(ultigen, monsterNames);
+
+const gamesPublic = mergeOperations(games, plays, products, saves, facts, boards, badges, quests, grants, events);
+
 /** Everything that the gateway serves, by owner. */
-export const contract = { users: usersPublic, chain, ultigen, vouchers: vouchersPublic, trades: tradesPublic };
+export const contract = {
+  users: usersPublic,
+  chain,
+  ultigen: ultigenPublic,
+  vouchers: vouchersPublic,
+  trades: tradesPublic,
+  games: gamesPublic,
+};
 
 /** Calls between services, by owner. */
 export const internalContract = {
-  users: mergeOperations(usersInternal, apiKeysInternal, invitationsInternal, tradePlayersInternal),
+  users: mergeOperations(
+    usersInternal,
+    apiKeysInternal,
+    invitationsInternal,
+    tradePlayersInternal,
+    gamePlayersInternal,
+  ),
   chain: chainInternal,
   signer: signerInternal,
-  ultigen: ultigenInternal,
+  ultigen: mergeOperations(ultigenInternal, ultigenPlayersInternal),
   vouchers: mergeOperations(
     assetsInternal,
     ledgerInternal,
@@ -77,6 +107,7 @@ export const internalContract = {
     voucherPlayersInternal,
   ),
   trades: {},
+  games: savesInternal,
 } satisfies Record<RunningServiceName, object>;
 
 /** The operations of each service, documented and internal. */
@@ -84,9 +115,10 @@ export const serviceContracts = {
   users: mergeOperations(usersPublic, internalContract.users),
   signer: signerInternal,
   chain: mergeOperations(chain, chainInternal),
-  ultigen: mergeOperations(ultigen, ultigenInternal),
+  ultigen: mergeOperations(ultigenPublic, internalContract.ultigen),
   vouchers: mergeOperations(vouchersPublic, internalContract.vouchers),
   trades: tradesPublic,
+  games: mergeOperations(gamesPublic, internalContract.games),
 } satisfies Record<RunningServiceName, object>;
 
 export type DeclaredOperation = OperationMeta & {

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { largestPictureBytes, pictureTypes } from './file-limits.ts';
 import { isoTime, uid } from './shapes.ts';
 
 export const fileTicket = z
@@ -21,3 +22,15 @@ export const fileTicket = z
     ],
   });
 export type FileTicket = z.infer<typeof fileTicket>;
+
+/** The body of a request for a ticket to upload a picture. */
+export const pictureUpload = z
+  .strictObject({
+    contentType: z.enum(pictureTypes).describe('What the bytes of the picture are.'),
+    size: z.int().min(1).max(largestPictureBytes).describe('Exact size of the picture in bytes, 5 MiB at most.'),
+  })
+  .meta({
+    id: 'PictureUpload',
+    description: 'A picture to upload.',
+    examples: [{ contentType: 'image/png', size: 48_210 }],
+  });

@@ -13,6 +13,9 @@ const liveTopic = z.enum([
   'direct-trades',
   'friends',
   'notifications',
+  'quests',
+  'badges',
+  'saves',
 ]);
 export type LiveTopic = z.infer<typeof liveTopic>;
 
@@ -28,13 +31,15 @@ type KindDeclaration = {
 const eggs = z.object({ amount: z.string(), eggType: z.string() });
 /** The words are for people, like `3 Moss medals`. */
 const vouchers = z.object({ what: z.string() });
+/** A badge or an event by its name. */
+const named = z.object({ name: z.string() });
 /** The name is the player's current one, and absent while they have none. */
 const player = z.object({ displayName: z.string().optional() });
 /** The other one at a table, by the name of then; absent if they had none. */
 const partner = z.object({ partner: z.string().optional() });
 
 /**
- * Every kind of notification. The subject of `hatch.*` is a hatch, of `gift.*` and `voucher.received` a gift, of `claim.*` a claim, of `deposit.*` a deposit, of `trade.*` and `offer.*` a trade, of `direct-trade.*` a direct trade, of `friend.*` the other player.
+ * Every kind of notification. The subject of `hatch.*` is a hatch, of `gift.*` and `voucher.received` a gift, of `claim.*` a claim, of `deposit.*` a deposit, of `trade.*` and `offer.*` a trade, of `direct-trade.*` a direct trade, of `badge.*` a badge, of `event.*` a reward event, of `friend.*` the other player.
  * A new kind is a row here, a call of `notify` in the service and a sentence in the web app.
  */
 export const notificationKinds = {
@@ -56,6 +61,12 @@ export const notificationKinds = {
   'direct-trade.held': { data: partner, link: '/trades/tables', topics: ['direct-trades'] },
   'direct-trade.completed': { data: partner, link: '/trades/tables', topics: ['direct-trades', 'vouchers'] },
   'direct-trade.ended': { data: partner, link: '/trades/tables', topics: ['direct-trades', 'vouchers'] },
+  'badge.given': { data: named, link: '/settings/profile', topics: ['badges'] },
+  'event.rewarded': {
+    data: named.extend({ rank: z.string(), what: z.string() }),
+    link: '/journal',
+    topics: ['vouchers', 'badges'],
+  },
   'friend.requested': { data: player, link: '/friends', topics: ['friends'] },
   'friend.accepted': { data: player, link: '/friends', topics: ['friends'] },
 } as const satisfies Record<string, KindDeclaration>;

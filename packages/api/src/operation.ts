@@ -9,6 +9,16 @@ type Prefix = 'v1' | 'v2' | 'public' | 'staking' | 'account' | 'internal';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
+/** How much structure a large body may have. It is counted before the body is parsed, which takes longer than to count. */
+export type JsonLimits = {
+  /** Levels of objects and arrays, the body included. */
+  depth: number;
+  /** Keys in the whole body; also the number of objects and arrays. */
+  keys: number;
+  /** Values in the whole body: texts, numbers and their like, objects and arrays. */
+  values: number;
+};
+
 /** The declaration of an operation without its schemas. `path` is relative to the prefix. */
 export type OperationMeta = {
   prefix: Prefix;
@@ -20,6 +30,7 @@ export type OperationMeta = {
   refusedWith: 401 | 403;
   /** Largest body in bytes. Unless declared: 64 KiB, and 1 MiB between services. */
   bodyLimit: number;
+  jsonLimits: JsonLimits | undefined;
   /** Seconds for which the gateway may answer a public GET from its own cache. */
   cacheSeconds: number;
   /** Statuses of refusals beside those that `openapi.ts` gives every operation of its kind. */
@@ -70,6 +81,8 @@ type Declaration<P, Q, B, O> = {
   /** Status of a success; 200 unless declared. A 204 has no body and `output: nothing`. */
   status?: 200 | 201 | 204;
   bodyLimit?: number;
+  /** For bodies of which clients choose the structure. */
+  jsonLimits?: JsonLimits;
   cacheSeconds?: number;
 };
 
@@ -113,6 +126,7 @@ export function operation<
       access,
       refusedWith: declaration.refusedWith ?? 403,
       bodyLimit: declaration.bodyLimit ?? (prefix === 'internal' ? 1_048_576 : 65_536),
+      jsonLimits: declaration.jsonLimits,
       cacheSeconds: declaration.cacheSeconds ?? 0,
       problems: declaration.problems ?? [],
       takesSession: declaration.takesSession ?? false,

@@ -1,12 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { refusalOf } from './access.ts';
+import { contract, operationsOf } from './contract.ts';
 import { permissionOf, permissions, spellings } from './permissions.ts';
 
 describe('permissions', () => {
-  it('are those that endpoints.tsv asks for', () => {
+  it('are those that endpoints.tsv and the contract ask for', () => {
     const table = readFileSync(new URL('../endpoints.tsv', import.meta.url), 'utf8');
     const asked = [...table.matchAll(/\tkey:(\S+)/g)].map(([, name]) => name);
-    expect([...new Set(asked)].sort()).toEqual([...permissions]);
+    const declared = operationsOf(contract).flatMap(({ access }) => /^key:(.+)$/.exec(access)?.[1] ?? []);
+    expect([...new Set([...asked, ...declared])].sort()).toEqual([...permissions]);
   });
 
   it.each([

@@ -3,11 +3,16 @@ export const permissions = [
   'avatars',
   'chain_logs',
   'discord',
+  'games',
   'items',
   'rewards',
   'ultigen_mint',
   'ultigen_xp',
 ] as const;
+
+/** Those that studios may give their own keys: they use a budget, which an admin grants, or act for games of their app. */
+export const studioPermissions = ['games', 'rewards'] as const satisfies (typeof permissions)[number][];
+export type StudioPermission = (typeof studioPermissions)[number];
 
 /** Other published names of permissions. */
 const aliases: Record<string, string> = { service: 'discord' };

@@ -34,6 +34,7 @@ export const problemStatuses = {
   conflict: 409,
   'owned-by-another': 409,
   'request-in-progress': 409,
+  'stale-version': 409,
   'insufficient-balance': 409,
   'insufficient-budget': 409,
   'payload-too-large': 413,
@@ -56,6 +57,22 @@ const fieldError = z
   .meta({ id: 'FieldError', description: 'A field that was refused.' });
 export type FieldError = z.infer<typeof fieldError>;
 
+const writtenVersion = z
+  .object({
+    version: z.int().describe('Number of the version.'),
+    writtenBy: z.enum(['player', 'game', 'platform']).optional().describe('Who wrote it. Absent if it is not kept.'),
+    writtenAt: z.string().optional().describe('When it was written. Absent if it is not kept.'),
+  })
+  .meta({ id: 'WrittenVersion', description: 'A version, with who wrote it and when.' });
+
+const staleWrite = z
+  .object({
+    yours: writtenVersion.optional().describe('The version that the request named. Absent for `*`.'),
+    current: writtenVersion.optional().describe('The version that is stored now. Absent if there is none.'),
+  })
+  .meta({ id: 'StaleWrite', description: 'Both versions of something that has changed since it was read.' });
+export type StaleWrite = z.infer<typeof staleWrite>;
+
 export const problemDetails = z
   .object({
     type: z.string().describe('Kind of the problem, as in `/problems/insufficient-budget`. Tell problems apart by it.'),
@@ -68,6 +85,7 @@ export const problemDetails = z
       .string()
       .optional()
       .describe('With `/problems/owned-by-another`: the merge of both accounts that is proposed.'),
+    stale: staleWrite.optional().describe('With `/problems/stale-version`: both versions.'),
     errors: z.array(fieldError).optional().describe('The fields that were refused.'),
     challenge: proofOfWorkChallenge
       .optional()
@@ -100,6 +118,7 @@ export class Problem extends Error {
   readonly errors: FieldError[] | undefined;
   readonly retryAfterSeconds: number | undefined;
   readonly mergeUid: string | undefined;
+  readonly stale: StaleWrite | undefined;
   readonly challenge: ProofOfWorkChallenge | undefined;
 
   constructor(
@@ -110,6 +129,7 @@ export class Problem extends Error {
       cause?: unknown;
       retryAfterSeconds?: number;
       mergeUid?: string;
+      stale?: StaleWrite;
       challenge?: ProofOfWorkChallenge;
     } = {},
   ) {
@@ -120,6 +140,7 @@ export class Problem extends Error {
     this.errors = options.errors;
     this.retryAfterSeconds = options.retryAfterSeconds;
     this.mergeUid = options.mergeUid;
+    this.stale = options.stale;
     this.challenge = options.challenge;
   }
 
@@ -133,6 +154,7 @@ export class Problem extends Error {
       instance,
       requestId,
       ...(this.mergeUid ? { mergeUid: this.mergeUid } : {}),
+      ...(this.stale ? { stale: this.stale } : {}),
       ...(this.errors ? { errors: this.errors } : {}),
       ...(this.challenge ? { challenge: this.challenge } : {}),
     };

@@ -92,6 +92,7 @@ export const rawRoutes: RawRoute[] = [
   { method: 'GET', fullPath: '/public/users/pictures/{file}', owner: 'users', cacheSeconds: 3600 },
   ...files('users', largestPictureBytes),
   ...files('vouchers', largestListBytes),
+  ...files('games', largestPictureBytes),
   dryRunResults,
   { ...google, fullPath: '/account/google/callback', cacheSeconds: 0 },
   { ...google, fullPath: '/account/google/callback.js', cacheSeconds: 3600 },

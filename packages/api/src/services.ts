@@ -24,13 +24,14 @@ export const services = {
   users: {
     port: 3002,
     public: true,
-    callers: ['ultigen', 'vouchers', 'trades'],
+    callers: ['ultigen', 'vouchers', 'trades', 'games'],
     secrets: ['RPC_URLS', 'REDIS_URL', 'ACCESS_TOKEN_KEY'],
   },
   chain: { port: 3003, public: true, callers: ['users', 'ultigen', 'vouchers'], secrets: ['RPC_URLS'] },
-  ultigen: { port: 3004, public: true, callers: ['users'], secrets: ['RPC_URLS'] },
-  vouchers: { port: 3005, public: true, callers: ['users', 'trades'], secrets: ['RPC_URLS'] },
+  ultigen: { port: 3004, public: true, callers: ['users', 'games'], secrets: ['RPC_URLS'] },
+  vouchers: { port: 3005, public: true, callers: ['users', 'trades', 'games'], secrets: ['RPC_URLS'] },
   trades: { port: 3006, public: true, callers: [], secrets: [] },
+  games: { port: 3007, public: true, callers: ['users'], secrets: [] },
 } as const satisfies Record<string, Service>;
 
 export type RunningServiceName = keyof typeof services;
@@ -38,7 +39,7 @@ export type RunningServiceName = keyof typeof services;
 export const runningServices = Object.keys(services) as RunningServiceName[];
 
 /** The services that endpoints.tsv names and that are not written yet. */
-export const servicesToCome = ['assets-library', 'games', 'masters'] as const;
+export const servicesToCome = ['assets-library', 'masters'] as const;
 
 export type ServiceName = RunningServiceName | (typeof servicesToCome)[number];
 

@@ -16,6 +16,11 @@ export const tags = {
   Trades: 'Offers that everyone can see: vouchers for vouchers, settled in one step.',
   'Direct trades':
     'A table between two friends: both put vouchers down, both confirm, and all of it changes hands at once.',
+  Games: 'The catalogue of games, products around them, and how games learn who plays.',
+  'Game saves': 'What players save in games: named slots with versions, history and sharing.',
+  Quests: 'What players can do for rewards, what games report about players, and boards that rank them.',
+  Badges: 'What players have earned to show.',
+  'Reward events': 'Rewards by rank at the end of an event; for admins.',
   Contracts: 'The contracts of the platform, by chain.',
   'API keys': 'Keys with which studios call this API, with their permissions and budgets.',
   Administration: 'Search of accounts, roles and apps; for admins.',

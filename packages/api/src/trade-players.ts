@@ -27,6 +27,7 @@ export const tradePlayersInternal = {
     method: 'POST',
     path: '/users/players/shown',
     summary: 'Get names and pictures of players',
+    callers: ['trades', 'games'],
     description: 'Follows merges. Players who are gone are left out.',
     body: z.strictObject({ userIds: z.array(uid).min(1).max(100) }),
     output: z.array(z.object({ userId: uid.describe('As it was asked for.'), ...named })),

@@ -70,16 +70,17 @@ const monsterSkill = z
   })
   .meta({ id: 'MonsterSkill', description: 'A skill of a monster.' });
 
-const ultigenMonster = z
+export const ultigenMonster = z
   .object({
     id: z.int().min(1).describe('Id of the monster in this API.'),
     name: z.string().describe('Name of its kind.'),
+    nickname: z.string().optional().describe('Name that a player gave it. Absent while it has none.'),
     element,
     image,
     monsterId: z.int().min(0).describe('Id of its kind: a creature at one stage.'),
     level: z.int().min(1).describe('Level.'),
     stage: z.int().min(1).max(3).describe('Stage of its evolution.'),
-    xp: z.int().min(0).describe('Experience.'),
+    xp: z.int().min(0).describe('Experience: what the chain tells, and what the platform gave as rewards since.'),
     nextLevelXp: z.int().nullable().describe('Experience at which the next level begins. Null at the highest level.'),
     skills: z.array(monsterSkill).describe('Skills.'),
     walkSpeed: z.number().describe('Speed on foot, as games weigh it.'),

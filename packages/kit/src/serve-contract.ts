@@ -8,6 +8,7 @@ import type { AnyRouter } from '@orpc/server';
 import type { Registry } from 'prom-client';
 import type { Database } from './database.ts';
 import { type Arrived, Call } from './http.ts';
+import { isSmallBody, LargeBodies } from './large-bodies.ts';
 import type { Logger } from './log.ts';
 import { bodyOf, Invocation, inputOf, type Operation, operationsOf } from './operations.ts';
 import { type Passports, passportHeader } from './passport.ts';
@@ -29,23 +30,40 @@ type Options = {
 /** Serves a request to an operation. Returns false and leaves the request alone if it is for none. */
 export type Operations = (request: IncomingMessage, response: ServerResponse) => boolean;
 
+/** Everything of a request beside what it asks for. */
+type Sent = { passport: Passport; body: string | undefined };
+
 /** Serves an implemented contract: identifies the caller, authorizes, validates, and answers errors as problem+json. */
 export function serveContract(options: Options): Operations {
   const { passports, draining, database, log, now } = options;
   const observe = createRequestDurations(options.metrics);
   const table = createRouteTable(operationsOf(options.router));
 
+  const largeBodies = new LargeBodies();
+
   const run = async (operation: Operation, arrived: Arrived): Promise<void> => {
-    const { request, response, requestId } = arrived;
-    const { headers } = request;
-    const passport = passports.read(headers[passportHeader] as string | undefined, { now: now(), requestId });
-    authorize(operation.meta, passport, passports);
-    const body = request.method === 'GET' ? undefined : await readBody(request, operation.meta.bodyLimit);
-    const input = inputOf(
-      operation,
-      arrived,
-      body === undefined ? undefined : parseBody(body, headers['content-type']),
-    );
+    const { request, requestId } = arrived;
+    const passport = passports.read(request.headers[passportHeader] as string | undefined, { now: now(), requestId });
+    const { meta } = operation;
+    authorize(meta, passport, passports);
+    if (request.method === 'GET') return handle(operation, arrived, { passport, body: undefined });
+    if (isSmallBody(meta.bodyLimit, request))
+      return handle(operation, arrived, { passport, body: await readBody(request, meta.bodyLimit) });
+    const turn = await largeBodies.arrive();
+    try {
+      const body = await readBody(request, meta.bodyLimit);
+      await turn.handle();
+      await handle(operation, arrived, { passport, body });
+    } finally {
+      turn.leave();
+    }
+  };
+
+  const handle = async (operation: Operation, arrived: Arrived, { passport, body }: Sent): Promise<void> => {
+    const { request, response } = arrived;
+    const type = request.headers['content-type'];
+    const given = body === undefined ? undefined : parseBody(body, type, operation.meta);
+    const input = inputOf(operation, arrived, given);
     const call = new Call(arrived, { passport, body, database, log });
     const text = bodyOf(operation, await operation.handle(new Invocation(input, call)));
     if (draining()) response.shouldKeepAlive = false;

@@ -19,10 +19,13 @@ export async function listenLocally(handle: RequestListener) {
 export class Refusal extends Error {
   readonly status: number;
   readonly code: string;
-  constructor(status: number, code: string, detail = code) {
+  /** The paths of the fields that were refused. */
+  readonly paths: string[];
+  constructor(status: number, code: string, detail = code, paths: string[] = []) {
     super(detail);
     this.status = status;
     this.code = code;
+    this.paths = paths;
   }
 }
 
@@ -40,7 +43,9 @@ export const serveJson = <Body = any>(answer: (request: IncomingMessage, body: B
       if (!(error instanceof Refusal)) throw error;
       const { status, code, message: detail } = error;
       if (code === 'lost') return void request.socket.destroy();
-      const problem = { type: `/problems/${code}`, title: code, status, detail, instance: '', requestId: '' };
+      const errors = error.paths.length > 0 ? { errors: error.paths.map((path) => ({ path, message: detail })) } : {};
+      const named = { type: `/problems/${code}`, title: code, status, detail, instance: '', requestId: '' };
+      const problem = { ...named, ...errors };
       response.writeHead(status, { 'content-type': 'application/problem+json' }).end(JSON.stringify(problem));
     }
   });

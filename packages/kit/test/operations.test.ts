@@ -78,9 +78,12 @@ function createReference(procedure: AnyContractProcedure, method: string) {
   };
 }
 
+/** Account flows take any text, as oRPC does. */
+const asItCame = { prefix: 'account', jsonLimits: undefined } as const;
+
 function outcomeOf(own: ReturnType<typeof operationsOf>[number], { path, query, body }: Request): Outcome {
   try {
-    const parsed = body === undefined ? undefined : parseBody(body, 'application/json');
+    const parsed = body === undefined ? undefined : parseBody(body, 'application/json', asItCame);
     return { input: inputOf(own, { path, query }, parsed) };
   } catch (error) {
     if (!(error instanceof Problem) || error.status !== 400) throw error;

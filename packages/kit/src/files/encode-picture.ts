@@ -1,5 +1,5 @@
 import { Problem } from '@hatchery/api/problems';
-import sharp from 'sharp';
+import sharp, { type ResizeOptions } from 'sharp';
 import { countScans } from './jpeg-scans.ts';
 
 /** Most pixels: width times height. Most cameras take fewer. Decoding this many needs about 100 MB. */
@@ -15,10 +15,10 @@ sharp.unblock({ operation: decoders.map((decoder) => `VipsForeignLoad${decoder}`
 sharp.cache(false);
 sharp.concurrency(1);
 
-type Picture = { contentType: string; side: number; path: string };
+type Picture = { contentType: string; side: number; shape: 'square' | 'whole'; path: string };
 
 /** Converts a picture. @throws Problem bad-request, naming `path`, for another type of file or too many pixels. */
-export async function encodePicture(content: Buffer, { contentType, side, path }: Picture): Promise<Buffer> {
+export async function encodePicture(content: Buffer, { contentType, side, shape, path }: Picture): Promise<Buffer> {
   const refuse = (message: string, cause?: unknown) =>
     new Problem('bad-request', message, { errors: [{ path, message }], cause });
 
@@ -33,16 +33,24 @@ export async function encodePicture(content: Buffer, { contentType, side, path }
   if (format === 'jpeg' && countScans(content) > mostScans)
     throw refuse(`The picture has more than ${mostScans} scans. Save it as an ordinary JPEG.`);
 
-  const shown = Math.min(side, width, height);
   return sharp(content, { limitInputPixels: mostPixels, failOn: 'error', sequentialRead: true })
     .timeout({ seconds: longestSeconds })
     .autoOrient()
-    .resize(shown, shown, { fit: 'cover' })
+    .resize(sizeOf({ side, shape, width, height }))
     .webp({ quality: 82 })
     .toBuffer()
     .catch((error) => {
       throw refuse('The picture is damaged or incomplete.', error);
     });
+}
+
+type Measured = Pick<Picture, 'side' | 'shape'> & { width: number; height: number };
+
+/** Returns the size that a picture gets. It never grows. */
+function sizeOf({ side, shape, width, height }: Measured): ResizeOptions {
+  if (shape === 'whole') return { width: side, height: side, fit: 'inside', withoutEnlargement: true };
+  const shown = Math.min(side, width, height);
+  return { width: shown, height: shown, fit: 'cover' };
 }
 
 /** Reads the format and size from the bytes, without decoding the picture. */

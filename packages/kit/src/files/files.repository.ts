@@ -70,9 +70,12 @@ export const findUsedFile = (db: Queryable, name: string): Promise<StoredFile | 
 export const findFileUsedBy = async (tx: Transaction, usedBy: string): Promise<string | undefined> =>
   (await tx('file_uses').where({ used_by: usedBy }).forUpdate().first('file'))?.file;
 
+/** Any number of names in one parameter: a statement has 65,535 of them at most. */
+const isAmong = (column: string) => `${column} = any(cast(? as text[]))`;
+
 /** Locks files, always in the same order. @returns those that exist and are not being deleted. */
 export const lockFiles = (tx: Transaction, names: string[]): Promise<string[]> =>
-  tx('files').whereIn('name', names).where({ deleting: false }).orderBy('name').forUpdate().pluck('name');
+  tx('files').whereRaw(isAmong('name'), [names]).where({ deleting: false }).orderBy('name').forUpdate().pluck('name');
 
 export async function upsertUse(tx: Transaction, usedBy: string, file: string, now: Date): Promise<void> {
   await tx('file_uses').insert({ used_by: usedBy, file, created_at: now }).onConflict('used_by').merge();
@@ -81,6 +84,20 @@ export async function upsertUse(tx: Transaction, usedBy: string, file: string, n
 
 export async function deleteUse(tx: Transaction, usedBy: string): Promise<void> {
   await tx('file_uses').where({ used_by: usedBy }).delete();
+}
+
+/** Finds the names of the files that some users of files have. */
+export const listFilesUsedBy = (tx: Transaction, usedBy: string[]): Promise<string[]> =>
+  tx('file_uses').whereRaw(isAmong('used_by'), [usedBy]).orderBy('used_by').forUpdate().pluck('file');
+
+export async function deleteUses(tx: Transaction, usedBy: string[]): Promise<void> {
+  await tx('file_uses').whereRaw(isAmong('used_by'), [usedBy]).delete();
+}
+
+/** Marks locked files as unused, except for those that something uses. */
+export async function markAllUnused(tx: Transaction, names: string[]): Promise<void> {
+  const uses = tx('file_uses').where('file', tx.ref('files.name'));
+  await tx('files').whereRaw(isAmong('name'), [names]).whereNotExists(uses).update({ unused_since: tx.fn.now() });
 }
 
 /** Marks a locked file as unused, unless something uses it. */

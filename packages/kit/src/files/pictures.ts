@@ -7,11 +7,19 @@ import type { FileKind } from './files.ts';
 const atOnce = pLimit(2);
 const mostWaiting = 32;
 
+type Options = {
+  /** Most pixels of a side. */
+  side: number;
+  largestBytes: number;
+  /** `square`: cropped around the middle. `whole`: as it is, made smaller. */
+  shape?: 'square' | 'whole';
+};
+
 /**
- * Creates a kind of picture. Pictures are stored as a square WebP of at most `side` pixels, cropped around the middle. The
+ * Creates a kind of picture. Pictures are stored as a WebP of at most `side` pixels a side, square unless told otherwise. The
  * orientation is applied. Metadata and hidden data are removed. Only the first frame of an animation is kept.
  */
-export const pictureKind = ({ side, largestBytes }: { side: number; largestBytes: number }): Required<FileKind> => ({
+export const pictureKind = ({ side, largestBytes, shape = 'square' }: Options): Required<FileKind> => ({
   contentTypes: pictureTypes,
   largestBytes,
   check: async (read, upload) => {
@@ -21,7 +29,7 @@ export const pictureKind = ({ side, largestBytes }: { side: number; largestBytes
     const content = await atOnce(async () => {
       // libvips is large, and most processes never see a picture.
       const { encodePicture } = await import('./encode-picture.ts');
-      return encodePicture(await read(), { ...upload, side });
+      return encodePicture(await read(), { ...upload, side, shape });
     });
     return { content, contentType: 'image/webp', extension: 'webp' };
   },
