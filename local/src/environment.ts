@@ -23,17 +23,22 @@ type Given = {
   ports: ServicePorts;
   chains: readonly PlacedChain[];
   smtpUrl: string | undefined;
+  /** Where Nest Watch is served, once it is started. */
+  gameUrl?: string | undefined;
 };
 
 /** Returns the variables of every service, as a deployment sets them. */
 export function servicesEnvironment(options: Given): Environment {
-  const { given, secrets, databaseUrl, publicUrl, filesDirectory, ports, chains, smtpUrl } = options;
+  const { given, secrets, databaseUrl, publicUrl, filesDirectory, ports, chains, smtpUrl, gameUrl } = options;
   return {
     // A broker on this machine is alone.
     KAFKA_REPLICATION: '1',
     // A chain of one's own has room for everybody.
     GUEST_EGGS_PER_DAY: '1000000',
+    REWARD_EGGS_PER_DAY: '1000000',
     USUAL_NEWCOMERS_PER_HOUR: 'address=1000000,network=1000000,platform=1000000',
+    // Where the game that comes with the platform is served.
+    GAME_ORIGINS: gameUrl,
     ...given,
     // Services in one process cannot share a port. Each answers /metrics on its own.
     METRICS_PORT: undefined,

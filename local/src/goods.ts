@@ -1,8 +1,8 @@
 import type { Deployment } from '@hatchery/chain/addresses';
 import { eggTypes } from '@hatchery/chain/eggs';
 import { localChainId, localDeployerPrivateKey } from '@hatchery/contracts/deploy/local.ts';
-import type { Hex } from 'viem';
-import { privateKeyToAccount, privateKeyToAddress } from 'viem/accounts';
+import { privateKeyToAddress } from 'viem/accounts';
+import { type Ask, signIn } from './ask.ts';
 import { demoAccounts } from './seed.ts';
 
 interface Given {
@@ -60,45 +60,6 @@ export async function seedGoods({ url, deployment }: Given): Promise<Goods> {
   await Promise.all([welcome(player.address), give('Fire Egg', 2, player.address)]);
   await ensureAirdrop(ask, uids.get(lantern.name) as string);
   return { welcome };
-}
-
-/** Calls the platform. @throws Error with the answer if it is a refusal. */
-type Ask = <Answer>(method: 'GET' | 'POST', path: string, body?: unknown, key?: string) => Promise<Answer>;
-
-const asker =
-  (url: string, token?: () => Promise<string>): Ask =>
-  async (method, path, body, key = crypto.randomUUID()) => {
-    const response = await fetch(new URL(path, url), {
-      method,
-      headers: {
-        'content-type': 'application/json',
-        'idempotency-key': key,
-        ...(token ? { authorization: `Bearer ${await token()}` } : {}),
-      },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-      signal: AbortSignal.timeout(60_000),
-    });
-    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
-    return (await response.json()) as never;
-  };
-
-const tokenMilliseconds = 10 * 60_000;
-
-/** Signs in with a wallet, and again before its token runs out. */
-async function signIn(url: string, privateKey: Hex): Promise<Ask> {
-  const account = privateKeyToAccount(privateKey);
-  const visitor = asker(url);
-  async function enter(): Promise<string> {
-    const { message } = await visitor<{ message: string }>('GET', `/v2/auth/wallet?address=${account.address}`);
-    const proof = { address: account.address, signature: await account.signMessage({ message }) };
-    return (await visitor<{ token: string }>('POST', '/v2/auth/wallet', proof)).token;
-  }
-  let [token, at] = [enter(), Date.now()];
-  await token;
-  return asker(url, () => {
-    if (Date.now() - at > tokenMilliseconds) [token, at] = [enter(), Date.now()];
-    return token;
-  });
 }
 
 async function ensureAsset(ask: Ask, asset: ReturnType<typeof assetsOf>[number]): Promise<string> {

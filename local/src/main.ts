@@ -1,5 +1,7 @@
 import { getNetwork } from '@hatchery/chain/networks';
+import type { Closable } from '@hatchery/kit/closing';
 import { seedGoods } from './goods.ts';
+import { startNestWatch } from './nest-watch.ts';
 import { defaultFolder, type Platform, startPlatform } from './platform.ts';
 import { demoAccounts } from './seed.ts';
 import type { World } from './world.ts';
@@ -9,6 +11,7 @@ const started = Number(process.env.HATCHERY_STARTED_AT ?? performance.timeOrigin
 const seconds = () => `${((Date.now() - started) / 1000).toFixed(1)} s`;
 
 let platform: Platform | undefined;
+let nestWatch: Closable | undefined;
 let stoppedAt: number | undefined;
 /** One Ctrl-C may arrive several times: from the terminal, and from npm. */
 const oneKeyPressMilliseconds = 500;
@@ -24,6 +27,7 @@ async function stop(signal: NodeJS.Signals): Promise<void> {
   }
   stoppedAt = Date.now();
   console.log('\nStopping.');
+  await nestWatch?.close();
   await platform?.close();
   process.exit(0);
 }
@@ -52,14 +56,14 @@ ${chains.join('\n')}
 /** The wallets of guests who came before there was anything to give. */
 const early: string[] = [];
 let welcome = (address: string): unknown => early.push(address);
-const complain = (error: unknown) => {
-  if (stoppedAt === undefined) console.error('No goods to try:', (error as Error).message);
+const complain = (error: unknown, missing = 'No goods to try:') => {
+  if (stoppedAt === undefined) console.error(missing, (error as Error).message);
 };
 
 /** Fills bags and airdrops while the platform can be used already. */
 async function fillBags({ url, deployment }: Platform): Promise<void> {
   const goods = await seedGoods({ url, deployment });
-  welcome = (address) => goods.welcome(address).catch(complain);
+  welcome = (address) => goods.welcome(address).catch((error) => complain(error));
   await Promise.all(early.map(welcome));
 }
 
@@ -80,7 +84,14 @@ Hatchery is ready at ${platform.url}  (${seconds()})
 Wallets to import for the local chain (${platform.rpcUrl}, chain id 31337). Never use them on a real chain:
 ${demoAccounts.map(({ name, address, privateKey }) => `  ${name.padEnd(7)} ${address}  key ${privateKey}`).join('\n')}
 ${describeWorld(platform.world)}
+Nest Watch: ${platform.url}/play/nest-watch, served at ${platform.gameUrl}
 API reference: ${platform.url}/docs    Mails: ${platform.url}/account/mail
 Ctrl-C stops everything. State stays in ${folder}.
 `);
-fillBags(platform).catch(complain);
+fillBags(platform).catch((error) => complain(error));
+startNestWatch(platform).then(
+  (started) => {
+    nestWatch = started;
+  },
+  (error) => complain(error, 'Nest Watch is not played:'),
+);

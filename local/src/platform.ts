@@ -43,6 +43,8 @@ export type Platform = Closable & {
   deployment: Deployment;
   /** The address of each service. */
   ports: ServicePorts;
+  /** The address that is kept for Nest Watch. */
+  gameUrl: string;
   world?: World | undefined;
 };
 
@@ -61,6 +63,7 @@ type Starting = {
 };
 
 const webDirectory = fileURLToPath(new URL('../../web/dist/', import.meta.url));
+const nestWatchPort = 3020;
 const nothingToClose = async () => {};
 
 /** Starts the whole platform in this process. Uses embedded parts unless the environment names real ones. */
@@ -79,6 +82,8 @@ export const startPlatform = (options: PlatformOptions): Promise<Platform> =>
 
     progress('services');
     const ports = await findServicePorts(starting.usual);
+    // Not at localhost, where the platform is: cookies do not tell ports apart.
+    const gameUrl = `http://127.0.0.1:${await freePort(starting.usual(nestWatchPort))}`;
     const common = servicesEnvironment({
       given: environment,
       secrets: starting.secrets,
@@ -88,6 +93,7 @@ export const startPlatform = (options: PlatformOptions): Promise<Platform> =>
       ports,
       chains,
       smtpUrl: environment.SMTP_URL ?? mails?.smtpUrl,
+      gameUrl,
     });
     // One process needs no Redis to tell its gateway what to forget.
     const revocations = common.REDIS_URL ? undefined : createInProcessPubSub();
@@ -97,7 +103,7 @@ export const startPlatform = (options: PlatformOptions): Promise<Platform> =>
     const faucet = environment.RPC_URL ? undefined : keep(await startFaucet({ ...main, token: deployment.gameToken }));
     const own = { CHAINS: browserChains(chains), MAIL_CATCHER_URL: mails?.pageUrl, FAUCET_URL: faucet?.url };
     await openGateway(starting, { environment: { ...common, ...own }, revocations });
-    return { url, rpcUrl: chain.rpcUrl, databaseUrl: database.url, deployment, ports, world };
+    return { url, rpcUrl: chain.rpcUrl, databaseUrl: database.url, deployment, ports, gameUrl, world };
   });
 
 async function prepare(options: PlatformOptions, keep: Keep): Promise<Starting> {

@@ -1,22 +1,29 @@
+import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
 import { type RunningServiceName, runningServices, services } from '@hatchery/api/services';
 
-/** Finds a free port: the wanted one if nobody listens on it. */
+/** Finds a free port: the wanted one if nobody listens on it. 0 wants any. */
 export async function freePort(wanted: number): Promise<number> {
-  return (await tryPort(wanted)) ?? ((await tryPort(0)) as number);
+  if (wanted !== 0 && (await isFree(wanted))) return wanted;
+  for (;;) {
+    const port = randomInt(lowest, lowestOfSystem);
+    if (given.has(port)) continue;
+    given.add(port);
+    if (await isFree(port)) return port;
+  }
 }
 
-function tryPort(port: number): Promise<number | undefined> {
-  return new Promise((resolve) => {
+const lowest = 10_000;
+/** From here on, systems choose ports for connections. One of them would sometimes take a free port before it is listened on. */
+const lowestOfSystem = 32_768;
+const given = new Set<number>();
+
+const isFree = (port: number): Promise<boolean> =>
+  new Promise((resolve) => {
     const server = createServer();
-    server.once('error', () => resolve(undefined));
-    server.listen(port, '127.0.0.1', () => {
-      const address = server.address();
-      const found = typeof address === 'object' ? address?.port : undefined;
-      server.close(() => resolve(found));
-    });
+    server.once('error', () => resolve(false));
+    server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)));
   });
-}
 
 export type ServicePorts = Record<RunningServiceName, number>;
 

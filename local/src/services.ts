@@ -2,6 +2,8 @@ import { fromBinary } from '@bufbuild/protobuf';
 import { type RunningServiceName, runningServices } from '@hatchery/api/services';
 import { chainConfig } from '@hatchery/chain-service/config';
 import { startChainService } from '@hatchery/chain-service/service';
+import { gamesConfig } from '@hatchery/games-service/config';
+import { startGamesService } from '@hatchery/games-service/service';
 import { type Closable, startParts } from '@hatchery/kit/closing';
 import { kitConfig, loadConfig } from '@hatchery/kit/config';
 import { createInProcessTransport } from '@hatchery/kit/in-process.transport';
@@ -39,6 +41,7 @@ const starters: Record<RunningServiceName, (environment: Environment, shared: Sh
   vouchers: (environment, shared) =>
     startVouchersService({ config: loadConfig(vouchersConfig, environment), ...shared }),
   trades: (environment, shared) => startTradesService({ config: loadConfig(tradesConfig, environment), ...shared }),
+  games: (environment, shared) => startGamesService({ config: loadConfig(gamesConfig, environment), ...shared }),
 };
 
 type Options = {

@@ -19,6 +19,8 @@ export const ultigenConfig = kitConfig.extend({
    * eggs off.
    */
   GUEST_EGGS_PER_DAY: z.coerce.number().int().min(0).default(1_000),
+  /** How many eggs a day (UTC) games may reward. 0 turns these rewards off. */
+  REWARD_EGGS_PER_DAY: z.coerce.number().int().min(0).default(10_000),
   /** Public address of the platform, which serves the pictures. */
   PUBLIC_URL: z
     .url()

@@ -16,6 +16,8 @@ export type UltigenContext = {
   publicUrl: string;
   /** Welcome eggs. The alarm rings when one may be released. */
   welcome: { eggType: UltigenConfig['GUEST_EGG_TYPE']; perDay: number; alarm: Alarm };
+  /** Eggs that games may reward on one day (UTC). */
+  rewardEggsPerDay: number;
   database: Database;
   internal: Pick<InternalClients, 'users' | 'signer' | 'chain'>;
   randomInt: RandomInt;

@@ -25,6 +25,8 @@ import { monstersRoutes } from './monsters/monsters.routes.ts';
 import { createChains } from './onchain/chains.ts';
 import { orderConsumer } from './orders/orders.consumer.ts';
 import { ordersRoutes } from './orders/orders.routes.ts';
+import { playersConsumer } from './players/players.consumer.ts';
+import { rewardsRoutes } from './rewards/rewards.routes.ts';
 import { walletHandlers } from './wallets/wallets.consumer.ts';
 import { startForgettingNetworks, startReleasing } from './welcomes/release-welcomes.ts';
 import { welcomeHandlers } from './welcomes/welcomes.consumer.ts';
@@ -57,6 +59,7 @@ async function build(kit: Kit<UltigenConfig>, draw: RandomInt): Promise<ServiceP
     sales: createEggSales(now),
     publicUrl: config.PUBLIC_URL,
     welcome: { eggType: config.GUEST_EGG_TYPE, perDay: config.GUEST_EGGS_PER_DAY, alarm: createAlarm() },
+    rewardEggsPerDay: config.REWARD_EGGS_PER_DAY,
     database,
     internal,
     randomInt: draw,
@@ -72,6 +75,7 @@ async function build(kit: Kit<UltigenConfig>, draw: RandomInt): Promise<ServiceP
       ...monstersRoutes(context),
       ...catalogRoutes(context),
       ...holdingsRoutes(context),
+      ...rewardsRoutes(context),
     }),
     consumers: [
       {
@@ -79,6 +83,7 @@ async function build(kit: Kit<UltigenConfig>, draw: RandomInt): Promise<ServiceP
         topic: 'users.accounts',
         handlers: [...walletHandlers(context), ...welcomeHandlers(context)],
       },
+      playersConsumer(context),
       giftConsumer(context),
       orderConsumer(context),
       hatchConsumer(context),

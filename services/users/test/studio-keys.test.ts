@@ -164,6 +164,12 @@ describe('POST /account/api-keys', () => {
     expect((await reserve(body.uid, 1)).status).toBe(200);
   });
 
+  it('makes a key that acts for games of the app', async () => {
+    const as = await studio('app-games');
+    const { body } = await make(as, { ...ours('app-games'), permissions: ['games'] });
+    expect(await resolve(body.apiKey)).toEqual({ uid: body.uid, permissions: ['games'], appId: 'app-games' });
+  });
+
   it('is shown once', async () => {
     const [as, key] = [await studio('app-once'), freshKey()];
     const [first, again] = [await make(as, ours('app-once'), key), await make(as, ours('app-once'), key)];

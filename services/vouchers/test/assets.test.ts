@@ -149,6 +149,16 @@ describe('GET /v2/assets/{uid}', () => {
 });
 
 describe('DELETE /v2/assets/{uid}', () => {
+  it('keeps an asset that was promised as a reward, which only games do', async () => {
+    const { body: asset } = await create({});
+    const promise = (assetId: string, as = asService('games')) =>
+      stage.call('POST', '/internal/vouchers/assets/promised', { as, body: { units: [{ assetId }] } });
+    expect([(await promise(asset.uid)).status, (await promise(asset.uid)).status]).toEqual([204, 204]);
+    expect(await remove(asset.uid)).toMatchObject({ status: 409, body: { errors: [{ path: 'vouchers' }] } });
+    expect((await promise(randomUUID())).status).toBe(404);
+    expect((await promise(asset.uid, asService('users'))).status).toBe(403);
+  });
+
   it('deletes what nothing refers to, and writes down who did', async () => {
     const { uid } = await stage.createAsset();
     expect((await remove(uid)).status).toBe(204);

@@ -1,10 +1,10 @@
 import type { Confirmation } from '@hatchery/api/direct-trades';
 import { Problem } from '@hatchery/api/problems';
 import type { Transaction } from '@hatchery/kit/database';
+import { heirsOf, lockLiving } from '@hatchery/kit/families';
 import type { TradesContext } from '../context.ts';
 import { drive } from '../movements/drive.ts';
 import { insertMovement } from '../movements/movements.ts';
-import { heirsOf, lockLiving } from '../players/players.ts';
 import { sidesInBundles } from './direct-trades.presenter.ts';
 import { lockTable, updateHeld, updateSeal } from './direct-trades.repository.ts';
 import {

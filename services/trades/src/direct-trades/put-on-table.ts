@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { OwnSide } from '@hatchery/api/direct-trades';
 import { Problem } from '@hatchery/api/problems';
 import type { Transaction } from '@hatchery/kit/database';
+import { lockLiving } from '@hatchery/kit/families';
 import {
   findBundle,
   findBundles,
@@ -15,7 +16,6 @@ import { describeLines } from '../bundles/describe-lines.ts';
 import type { TradesContext } from '../context.ts';
 import { drive } from '../movements/drive.ts';
 import { holdReference, insertMovement, type NewMovement, returnReference } from '../movements/movements.ts';
-import { lockLiving } from '../players/players.ts';
 import { lockTable, updateChanging } from './direct-trades.repository.ts';
 import { assertOpen, assertVersion, type SideName } from './direct-trades.rules.ts';
 import { findMine, unknownTable } from './show-tables.ts';

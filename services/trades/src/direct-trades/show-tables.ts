@@ -1,9 +1,9 @@
 import type { DirectTrade } from '@hatchery/api/direct-trades';
 import { Problem } from '@hatchery/api/problems';
 import type { Database, Queryable } from '@hatchery/kit/database';
+import { familyOf, heirsOf } from '@hatchery/kit/families';
 import { findBundles } from '../bundles/bundles.ts';
 import type { TradesContext } from '../context.ts';
-import { familyOf, heirsOf } from '../players/players.ts';
 import { presentTable, type Surroundings } from './direct-trades.presenter.ts';
 import { findTable, listTables } from './direct-trades.repository.ts';
 import { bundlesOf, type SideName, sideOf, type Table } from './direct-trades.rules.ts';

@@ -1,8 +1,8 @@
 import type { Database, Transaction } from '@hatchery/kit/database';
+import { heirsOf } from '@hatchery/kit/families';
 import { announceChange, notify } from '@hatchery/kit/notify';
 import { publish } from '@hatchery/kit/outbox';
 import { DirectTradeEndedSchema, DirectTradeHeldSchema } from '@hatchery/proto/trades';
-import { heirsOf } from '../players/players.ts';
 import { partnerOf, type SideName, sideNames, type Table } from './direct-trades.rules.ts';
 
 const topic = 'trades.events';

@@ -1,6 +1,6 @@
+import { familyOf } from '@hatchery/kit/families';
 import { idOfRequest } from '@hatchery/kit/id-of-request';
 import { os, type TradesContext } from '../context.ts';
-import { familyOf } from '../players/players.ts';
 import { viewerOf } from '../players/viewer.ts';
 import { findTrade } from '../trades/trades.ts';
 import { presentOffer } from './offers.presenter.ts';

@@ -1,8 +1,8 @@
 import { Problem } from '@hatchery/api/problems';
 import type { Database } from '@hatchery/kit/database';
+import { familiesOf, heirsOf } from '@hatchery/kit/families';
 import type { InternalClients } from '@hatchery/kit/internal';
 import { LRUCache } from 'lru-cache';
-import { familiesOf, heirsOf } from './players.ts';
 
 type Shown = { username: string; picture?: string | undefined };
 

@@ -1,11 +1,11 @@
 import { type Consumer, on } from '@hatchery/kit/consumers';
 import type { Transaction } from '@hatchery/kit/database';
+import { deleteDeparture, existsUndone, familiesNow, lockPlayers, upsertDeparture } from '@hatchery/kit/families';
 import { AccountsMergedSchema, MergeUndoneSchema, UserDeletedSchema } from '@hatchery/proto/users';
 import type { TradesContext } from '../context.ts';
 import { endTablesOf, endTablesWithin } from '../direct-trades/end-tables.ts';
 import { endDoubleOffers, endOffersOf, endOffersWithin } from '../offers/end-offers-of-players.ts';
 import { endTradesOf } from '../trades/end-trades-of-players.ts';
-import { deleteDeparture, existsUndone, listFamiliesNow, lockPlayers, upsertDeparture } from './families.repository.ts';
 
 type Merge = { mergeId: string; fromUserId: string; intoUserId: string };
 
@@ -34,7 +34,7 @@ async function mergePlayers(
   await lockPlayers(tx, [userId, intoId], 'alone');
   if (await existsUndone(tx, mergeId)) return;
   await upsertDeparture(tx, { userId, intoId, mergeId, at });
-  const family = await listFamiliesNow(tx, [intoId]);
+  const family = await familiesNow(tx, [intoId]);
   await endOffersWithin(context, tx, family);
   await endDoubleOffers(context, tx, family);
   await endTablesWithin(context, tx, family);
@@ -61,7 +61,7 @@ async function removePlayer(
   await lockPlayers(tx, mergedInto ? [userId, mergedInto] : [userId], 'alone');
   await upsertDeparture(tx, { userId, intoId: mergedInto || null, mergeId: null, at });
   if (mergedInto) return;
-  const family = await listFamiliesNow(tx, [userId]);
+  const family = await familiesNow(tx, [userId]);
   await endTradesOf(context, tx, family);
   await endOffersOf(context, tx, family);
   await endTablesOf(context, tx, family);

@@ -1,7 +1,7 @@
 import type { Passport } from '@hatchery/api/access';
 import { Problem } from '@hatchery/api/problems';
+import { familyOf } from '@hatchery/kit/families';
 import type { TradesContext } from '../context.ts';
-import { familyOf } from './players.ts';
 
 /** Somebody who looks at trades. */
 export type Viewer = {

@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { fieldProblem, Problem } from '@hatchery/api/problems';
 import type { AcceptOfferBody } from '@hatchery/api/trade-shapes';
 import type { Transaction } from '@hatchery/kit/database';
+import { familyOf } from '@hatchery/kit/families';
 import { findBundle } from '../bundles/bundles.ts';
 import type { TradesContext } from '../context.ts';
 import { drive } from '../movements/drive.ts';
 import { holdReference, insertMovement, settleReference } from '../movements/movements.ts';
 import { findOpenOffer } from '../offers/offers.ts';
-import { familyOf } from '../players/players.ts';
 import { findTrade, lockTrade, updateClaimedByOffer } from './trades.repository.ts';
 import { noTrade, requireOpen, requireSeen, type StoredTrade } from './trades.rules.ts';
 

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { Problem } from '@hatchery/api/problems';
 import type { AcceptTradeBody } from '@hatchery/api/trade-shapes';
+import { familyOf } from '@hatchery/kit/families';
 import type { TradesContext } from '../context.ts';
 import { drive, driveKnown } from '../movements/drive.ts';
 import { type Bodies, holdReference, type Movement, settleReference } from '../movements/movements.ts';
-import { familyOf } from '../players/players.ts';
 import { choosePayment, type Payment } from './choose-payment.ts';
 import { findTrade, updateClaimed } from './trades.repository.ts';
 import { noTrade, requireOpen, requireSeen, type StoredTrade, wasRefusedLately } from './trades.rules.ts';

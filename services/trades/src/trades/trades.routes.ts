@@ -1,8 +1,8 @@
 import { offersShown } from '@hatchery/api/trade-shapes';
+import { familyOf } from '@hatchery/kit/families';
 import type { CallContext } from '@hatchery/kit/http';
 import { idOfRequest } from '@hatchery/kit/id-of-request';
 import { os, type TradesContext } from '../context.ts';
-import { familyOf } from '../players/players.ts';
 import { viewerOf } from '../players/viewer.ts';
 import { acceptOffer } from './accept-offer.ts';
 import { acceptTrade } from './accept-trade.ts';

@@ -6,7 +6,7 @@ const monsterImage = (publicUrl: string, monsterId: number) => `${publicUrl}/pub
 
 /** Returns what the API tells of a monster. */
 export function presentMonster(row: StoredMonster, { publicUrl }: { publicUrl: string }): UltigenMonster {
-  const level = Math.max(1, row.level);
+  const level = levelOf(row);
   return {
     id: row.id,
     monsterId: row.monsterId,
@@ -15,6 +15,7 @@ export function presentMonster(row: StoredMonster, { publicUrl }: { publicUrl: s
     stage: Math.min(Math.max(1, row.stage), 3),
     xp: row.xp,
     nextLevelXp: nextLevelXp(row.xp),
+    ...(row.nickname ? { nickname: row.nickname } : {}),
     ...kindOf(getMonster(row.monsterId), level),
     status: statusOf(row),
     owner: row.owner,
@@ -24,6 +25,10 @@ export function presentMonster(row: StoredMonster, { publicUrl }: { publicUrl: s
     blockNumber: row.seenNumber,
   };
 }
+
+/** Returns the level of a monster: what the chain tells, unless it has earned more here. */
+export const levelOf = ({ level, xp, earnedXp }: Pick<StoredMonster, 'level' | 'xp' | 'earnedXp'>): number =>
+  Math.max(1, level, earnedXp > 0 ? levelForXp(xp) : 1);
 
 function nextLevelXp(xp: number): number | null {
   const level = levelForXp(xp);

@@ -13,7 +13,11 @@ export type StoredMonster = {
   monsterId: number;
   level: number;
   stage: number;
+  /** Experience that the chain tells, and `earnedXp`. */
   xp: number;
+  /** Experience that the platform gave and the chain does not tell. */
+  earnedXp: number;
+  nickname: string | null;
   hatchId: string | null;
   tokenId: string | null;
   mintedBlock: number | null;
@@ -21,10 +25,13 @@ export type StoredMonster = {
   finalNumber: number;
 };
 
-const columns = `m.id, m.chain_id as "chainId", m.owner, m.state, m.monster_id as "monsterId", m.level, m.stage, m.xp,
+const columns = `m.id, m.chain_id as "chainId", m.owner, m.state, m.monster_id as "monsterId", m.level, m.stage,
+  least(m.xp + coalesce(r.earned_xp, 0), 9007199254740991) as xp, coalesce(r.earned_xp, 0) as "earnedXp", r.nickname,
   m.hatch_id as "hatchId", m.token_id as "tokenId", m.minted_block as "mintedBlock",
   coalesce(c.seen_number, 0) as "seenNumber", coalesce(c.final_number, 0) as "finalNumber"`;
-const source = 'from monsters m left join followed_chains c on c.chain_id = m.chain_id';
+const beside =
+  'left join followed_chains c on c.chain_id = m.chain_id left join raised_monsters r on r.monster_id = m.id';
+const source = `from monsters m ${beside}`;
 
 /** Leaves out monsters that a merge consumed. */
 const lives = (monsters: string) => `${monsters}.owner <> '${zeroAddress}'`;
@@ -63,7 +70,7 @@ export function createOwnedList(database: Database) {
            cross join lateral (
              select * from monsters where ${shown} and owner = owners.owner
              order by id desc limit cast(:limit as bigint) + cast(:offset as bigint)
-           ) as m left join followed_chains c on c.chain_id = m.chain_id
+           ) as m ${beside}
            order by m.id desc limit :limit offset :offset`,
           { chainId, owners, limit, offset },
         ),
@@ -74,6 +81,32 @@ export function createOwnedList(database: Database) {
       };
     },
   );
+}
+
+/** Finds a monster by its id, as the transaction sees it. */
+export async function findMonster(db: Queryable, id: number): Promise<StoredMonster | undefined> {
+  const { rows } = await db.raw(`select ${columns} ${source} where m.id = ? and m.state <> 'drawn' and ${lives('m')}`, [
+    id,
+  ]);
+  return rows[0];
+}
+
+/** Lists the monsters of some players on some chains, newest first, by the wallets that they have now. */
+export async function listOfPlayers(
+  db: Queryable,
+  { chainIds, userIds, limit }: { chainIds: number[]; userIds: string[]; limit: number },
+): Promise<StoredMonster[]> {
+  const { rows } = await db.raw(
+    `select ${columns}
+     from wallets cross join unnest(cast(:chainIds as bigint[])) as chains (chain_id)
+     cross join lateral (
+       select * from monsters
+       where chain_id = chains.chain_id and owner = wallets.address and state <> 'drawn' order by id desc limit :limit
+     ) as m ${beside}
+     where wallets.user_id = any(cast(:userIds as uuid[])) order by m.id desc limit :limit`,
+    { chainIds, userIds, limit },
+  );
+  return rows;
 }
 
 /** Lists monsters of some hatches, in the order in which they hatch. */

@@ -5,6 +5,7 @@ import { os, type UltigenContext } from '../context.ts';
 import type { UltigenChain } from '../onchain/chains.ts';
 import { walletsOf } from '../wallets/wallets.ts';
 import { monsterList, monsterReads } from './monsters.ts';
+import { nameMonster, unnameMonster } from './name-monster.ts';
 import { resyncMonsters } from './resync-monsters.ts';
 
 /** A resync answers the newest of the caller's monsters. */
@@ -22,6 +23,14 @@ export function monstersRoutes(context: UltigenContext) {
 
   return {
     monster: os.monster.handler(({ input }) => reads.byId(input.params.id)),
+
+    nameMonster: os.nameMonster.handler(({ input: { params, body }, context: { transact, passport } }) =>
+      transact((tx) => nameMonster(tx, context, { id: params.id, ...body, userId: passport.subject })),
+    ),
+
+    unnameMonster: os.unnameMonster.handler(({ input: { params }, context: { transact, passport } }) =>
+      transact((tx) => unnameMonster(tx, context, { id: params.id, passport })),
+    ),
 
     monstersBalance: os.monstersBalance.handler(({ input: { query }, context: call }) =>
       ownList(call, chains.choose(query.chainId, 'query.chainId'), query),

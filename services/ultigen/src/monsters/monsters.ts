@@ -6,7 +6,15 @@ import type { Address } from 'viem';
 import type { UltigenContext } from '../context.ts';
 import type { UltigenChain } from '../onchain/chains.ts';
 import { presentMonster } from './monsters.presenter.ts';
-import { createMonsterFinders, createOwnedList, listHatched, type StoredMonster } from './monsters.repository.ts';
+import {
+  createMonsterFinders,
+  createOwnedList,
+  listHatched,
+  listOfPlayers,
+  type StoredMonster,
+} from './monsters.repository.ts';
+
+export { deleteNicknamesBy } from './raised-monsters.repository.ts';
 
 type Told = Pick<UltigenContext, 'publicUrl'>;
 
@@ -35,6 +43,13 @@ export function monsterList(context: Told & Pick<UltigenContext, 'database'>) {
   return async ({ chainId }: UltigenChain, owners: Address[], { page, limit }: Paging): Promise<Page<UltigenMonster>> =>
     mapPage(await list({ chainId, owners, page, limit }), toldWith(context));
 }
+
+/** Lists the monsters of some players on some chains, newest first, by the wallets that they have now. */
+export const listMonstersOf = async (
+  db: Queryable,
+  told: Told,
+  wanted: { chainIds: number[]; userIds: string[]; limit: number },
+): Promise<UltigenMonster[]> => (await listOfPlayers(db, wanted)).map(toldWith(told));
 
 /** Lists the monsters of each hatch, in the order in which they hatch. */
 export async function monstersOfHatches(

@@ -9,6 +9,9 @@ export type { Wallet } from './wallets.repository.ts';
 /** Lists the wallets of a caller, the main one first. */
 export const walletsOf = (db: Queryable, passport: Passport): Promise<Wallet[]> => listWallets(db, passport.subject);
 
+/** Lists the wallets of a player, the main one first. */
+export const walletsOfPlayer = (db: Queryable, userId: string): Promise<Wallet[]> => listWallets(db, userId);
+
 /** Finds the wallet with this address, whoever it belongs to. */
 export const findWallet = (db: Queryable, address: string): Promise<Wallet | undefined> =>
   findWalletAt(db, getAddress(address));

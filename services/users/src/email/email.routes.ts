@@ -1,6 +1,6 @@
+import { clientOf } from '@hatchery/kit/client-address';
 import type { CallContext } from '@hatchery/kit/http';
 import { os, type UsersContext } from '../context.ts';
-import { clientOf } from '../limits/client-address.ts';
 import { beginCode, beginMail } from '../limits/flows.ts';
 import { ownedByAnother } from '../merges/merges.ts';
 import { refuseWeakPassword } from '../passwords/passwords.rules.ts';

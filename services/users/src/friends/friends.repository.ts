@@ -82,6 +82,16 @@ export const findFriendById = (db: Queryable, userId: string, otherId: string): 
     .join('users', 'users.id', 'friendships.other_id')
     .first<NamedFriend | undefined>('users.id', { displayName: 'users.display_name' }, 'users.picture');
 
+/** Counts the friends of some users, each once, without these users themselves. */
+export async function countFriends(db: Queryable, userIds: string[]): Promise<number> {
+  const { rows } = await db.raw(
+    `select count(distinct other_id) as friends from friendships
+     where user_id = any(cast(:userIds as uuid[])) and state = 'friend' and not other_id = any(cast(:userIds as uuid[]))`,
+    { userIds },
+  );
+  return rows[0].friends;
+}
+
 /** Lists whom a user has blocked and who has blocked the user, the newest blocks first. */
 export async function listBlocks(db: Queryable, userId: string, limit: number): Promise<string[]> {
   const { rows } = await db.raw(

@@ -2,7 +2,7 @@ import { mostBlocks } from '@hatchery/api/trade-players';
 import { mapPage } from '@hatchery/kit/lists';
 import { os, type UsersContext } from '../context.ts';
 import { presentFriend, presentNamedFriend } from './friends.presenter.ts';
-import { listFriends } from './friends.repository.ts';
+import { countFriends, listFriends } from './friends.repository.ts';
 import { accept, block, decline, remove, unblock } from './friends.rules.ts';
 import { changeFriend, findNamedFriend, friendOf, listBlocks, problemOf, requestFriend } from './friends.ts';
 
@@ -16,6 +16,10 @@ export function friendsRoutes({ database, now }: UsersContext) {
       const friends = await listFriends(database.knex, { userId: context.passport.subject, state }, paging);
       return context.list(mapPage(friends, (friend) => presentFriend(friend, now())));
     }),
+
+    friendCounts: os.friendCounts.handler(async ({ input }) => ({
+      friends: await countFriends(database.knex, input.body.userIds),
+    })),
 
     requestFriend: os.requestFriend.handler(async ({ input, context }) => {
       const wanted = { userId: context.passport.subject, named: input.body, now: now() };

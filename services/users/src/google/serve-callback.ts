@@ -1,8 +1,8 @@
+import { clientOf } from '@hatchery/kit/client-address';
 import { parseCookies } from '@hatchery/kit/http';
 import type { Logger } from '@hatchery/kit/log';
 import type { Express, RequestHandler } from 'express';
 import type { UsersContext } from '../context.ts';
-import { clientOf } from '../limits/client-address.ts';
 import { refreshCookie } from '../sessions/refresh-cookie.ts';
 import { callbackPage, callbackScript } from './callback.page.ts';
 import { endFlow } from './end-flow.ts';

@@ -1,5 +1,5 @@
+import { clientOf } from '@hatchery/kit/client-address';
 import { os, type UsersContext } from '../context.ts';
-import { clientOf } from '../limits/client-address.ts';
 import { refreshCookie } from '../sessions/refresh-cookie.ts';
 import { createGuest, prepareGuest } from './guests.ts';
 import { keptGuestsCookie } from './kept-guests.cookie.ts';

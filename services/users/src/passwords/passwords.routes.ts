@@ -1,7 +1,7 @@
 import { Problem } from '@hatchery/api/problems';
+import { clientOf } from '@hatchery/kit/client-address';
 import { os, type UsersContext } from '../context.ts';
 import { normalEmail } from '../email/proofs.rules.ts';
-import { clientOf } from '../limits/client-address.ts';
 import { beginCode, beginMail } from '../limits/flows.ts';
 import { knownDevice, knownDeviceCookie, knownDeviceCookieName } from '../limits/known-device.ts';
 import { refreshCookie } from '../sessions/refresh-cookie.ts';

@@ -68,6 +68,18 @@ export async function listShownPlayers(db: Queryable, ids: string[]): Promise<Sh
   return rows;
 }
 
+/** Estimates how many users are stored, as the planner does. @returns a negative number if it does not know. */
+export async function estimateUsers(db: Queryable): Promise<number> {
+  const { rows } = await db.raw(`select reltuples::bigint as users from pg_class where oid = 'users'::regclass`);
+  return rows[0].users;
+}
+
+/** Counts the accounts and guests that stand. */
+export async function countUsers(db: Queryable): Promise<number> {
+  const { rows } = await db.raw('select count(*) as users from users where absorbed_into is null');
+  return rows[0].users;
+}
+
 /** Whether a user is stored, merged into another one or not. */
 export const existsUser = async (db: Queryable, id: string): Promise<boolean> =>
   (await db('users').where({ id }).first('id')) !== undefined;

@@ -1,6 +1,7 @@
 import type { CallContext } from '@hatchery/kit/http';
 import { os, type UsersContext } from '../context.ts';
 import { linkFirstWallet, prepareFirstWallet } from '../wallets/first-wallet.ts';
+import { createPlayerCount } from './player-count.ts';
 import { presentShownPlayer, presentUser } from './users.presenter.ts';
 import {
   findAccountByEmail,
@@ -15,6 +16,7 @@ import { changeProfile, existing, hashVerifiedEmails, showUser } from './users.t
 export function usersRoutes(users: UsersContext) {
   const { database, now } = users;
   const findAccount = prepareFindAccount(database);
+  const countPlayers = createPlayerCount(users);
   const show = async (userId: string) => presentUser(existing(await findAccount(userId)));
   /** A new account has its kept wallet in this answer already. Without the signer, the wallet follows. */
   const complete = ({ transact, passport, log }: CallContext, profile: { referralCode?: string | undefined }) => {
@@ -53,6 +55,8 @@ export function usersRoutes(users: UsersContext) {
     presentPlayers: os.presentPlayers.handler(async ({ input }) =>
       (await listShownPlayers(database.knex, input.body.userIds)).map(presentShownPlayer),
     ),
+
+    playerCount: os.playerCount.handler(async () => ({ players: await countPlayers() })),
 
     hashVerifiedEmails: os.hashVerifiedEmails.handler(({ input }) => hashVerifiedEmails(database.knex, input.body)),
 

@@ -1,6 +1,6 @@
+import { clientOf } from '@hatchery/kit/client-address';
 import type { Hex } from 'viem';
 import { os, type UsersContext } from '../context.ts';
-import { clientOf } from '../limits/client-address.ts';
 import { opaqueNetwork } from '../newcomers/newcomers.ts';
 import { refreshCookie } from '../sessions/refresh-cookie.ts';
 import { findSigned, prepareMessage } from './messages.ts';

@@ -13,7 +13,7 @@ export type AssetUse = {
 
 export const assetUses: readonly AssetUse[] = [
   // Also those of which nobody has anything any more: the history names them.
-  { where: 'vouchers', words: 'Vouchers of it were given.', isUsed: hasUnits },
+  { where: 'vouchers', words: 'Vouchers of it were given, or promised as a reward.', isUsed: hasUnits },
   { where: 'deposits', words: 'A deposit of it may be under way.', isUsed: hasOpenDeposits },
   { where: 'airdrops', words: 'An airdrop gives it.', isUsed: isGivenByAirdrop },
 ];

@@ -100,7 +100,7 @@ export async function deleteAsset(tx: Transaction, id: string): Promise<void> {
   await tx('assets').where({ id }).delete();
 }
 
-/** Returns whether vouchers of an asset were ever given. */
+/** Returns whether vouchers of an asset were ever given, or promised. */
 export const hasUnits = async (db: Queryable, assetId: string): Promise<boolean> =>
   (await db('units').where({ asset_id: assetId }).first('id')) !== undefined;
 

@@ -4,7 +4,7 @@ import { presentAgreement } from './agreements.presenter.ts';
 import { answerAgreement, newestAgreement } from './agreements.ts';
 import { factsOf, presentAsset } from './assets.presenter.ts';
 import { listAssetPage, listAssets } from './assets.repository.ts';
-import { createAsset, readAssetToken, removeAsset, requireAsset } from './assets.ts';
+import { createAsset, promiseAssets, readAssetToken, removeAsset, requireAsset } from './assets.ts';
 
 export function assetsRoutes(context: VouchersContext) {
   const { database, internal, now } = context;
@@ -24,6 +24,13 @@ export function assetsRoutes(context: VouchersContext) {
         tokenId: asset.tokenId ?? undefined,
       })),
     ),
+
+    promiseAssets: os.promiseAssets.handler(async ({ input: { body }, context: { transact } }) => {
+      await transact(async (tx) => {
+        await promiseAssets(tx, body.units);
+        return null;
+      });
+    }),
 
     createAsset: os.createAsset.handler(({ input: { body }, context: { transact, passport } }) =>
       transact({

@@ -4,6 +4,7 @@ import { Problem } from '@hatchery/api/problems';
 import type { Queryable, Transaction } from '@hatchery/kit/database';
 import { getAddress } from 'viem';
 import type { VouchersContext } from '../context.ts';
+import { unitsOf } from '../ledger/units.ts';
 import { assetUses } from './asset-uses.ts';
 import {
   type Asset,
@@ -65,6 +66,18 @@ async function requireFree(tx: Transaction, token: Parameters<typeof findOverlap
   await lockContract(tx, token.chainId, token.contract);
   const other = await findOverlapping(tx, token);
   if (other) throw new Problem('conflict', `The asset ${other.name} (${other.id}) is of this token already.`);
+}
+
+/** Makes the units of vouchers that will be given, by which their assets are in use. @throws Problem not-found, bad-request. */
+export async function promiseAssets(
+  tx: Transaction,
+  units: { assetId: string; tokenId?: string | undefined }[],
+): Promise<void> {
+  if (units.length === 0) return;
+  await unitsOf(
+    tx,
+    units.map(({ assetId, tokenId }) => ({ assetId, tokenId: tokenId === undefined ? null : BigInt(tokenId) })),
+  );
 }
 
 /** Finds an asset. @throws Problem not-found. */

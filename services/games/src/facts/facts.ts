@@ -1,0 +1,1 @@
+export { type AskedFact, deleteReportsOf, type FactTotal, listFactTotals } from './facts.repository.ts';

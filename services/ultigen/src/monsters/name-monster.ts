@@ -1,0 +1,42 @@
+import type { Passport } from '@hatchery/api/access';
+import { Problem } from '@hatchery/api/problems';
+import type { UltigenMonster } from '@hatchery/api/ultigen';
+import type { Transaction } from '@hatchery/kit/database';
+import type { UltigenContext } from '../context.ts';
+import { tellOwnersOfChange } from '../wallets/tell-owner.ts';
+import { presentMonster } from './monsters.presenter.ts';
+import { findMonster } from './monsters.repository.ts';
+import { deleteNickname, existsOwned, upsertNickname } from './raised-monsters.repository.ts';
+
+type Context = Pick<UltigenContext, 'publicUrl'>;
+
+/** Names a monster of a player. The name stays with it, whoever owns it next. @throws Problem not-found if it is not theirs. */
+export async function nameMonster(
+  tx: Transaction,
+  context: Context,
+  named: { id: number; nickname: string; userId: string },
+): Promise<UltigenMonster> {
+  if (!(await upsertNickname(tx, named))) throw notYours(named.id);
+  return showChanged(tx, context, named.id);
+}
+
+/** Takes the name off a monster of a player, or off any monster for an admin. @throws Problem not-found. */
+export async function unnameMonster(
+  tx: Transaction,
+  context: Context,
+  { id, passport }: { id: number; passport: Passport },
+): Promise<UltigenMonster> {
+  if (!passport.roles.includes('admin') && !(await existsOwned(tx, id, passport.subject))) throw notYours(id);
+  await deleteNickname(tx, id);
+  return showChanged(tx, context, id);
+}
+
+/** Has the open pages of the owner fetch their monsters again. */
+async function showChanged(tx: Transaction, context: Context, id: number): Promise<UltigenMonster> {
+  const monster = await findMonster(tx, id);
+  if (!monster) throw notYours(id);
+  await tellOwnersOfChange(tx, { monsters: [monster.owner] });
+  return presentMonster(monster, context);
+}
+
+const notYours = (id: number) => new Problem('not-found', `You have no monster ${id}.`);
