@@ -1,4 +1,5 @@
 import { json, kitConfig, listOf } from '@hatchery/kit/config';
+import { checkGameOrigins, gameOrigins } from '@hatchery/kit/game-origins';
 import * as z from 'zod';
 
 const chain = z.strictObject({
@@ -88,6 +89,8 @@ export const gatewayConfig = kitConfig
     /** Same values as for the services. Browsers upload files there. */
     S3_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
     S3_PUBLIC_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
+    /** Same value as for the games service: the web app may show pages of these origins in frames. */
+    GAME_ORIGINS: gameOrigins,
     /** URL of the page where a development platform shows the mails it caught. */
     MAIL_CATCHER_URL: z.url({ protocol: /^http$/ }).optional(),
     /** URL where a development platform gives away test tokens. */
@@ -101,6 +104,7 @@ export const gatewayConfig = kitConfig
     path: ['FAUCET_URL'],
     message: 'Must not be set in production: it gives tokens away.',
   })
+  .superRefine(checkGameOrigins)
   .transform(({ PUBLIC_RPC_URLS, CHAINS, ...config }): typeof config & { CHAINS: Chain[] } => ({
     ...config,
     CHAINS: CHAINS ?? PUBLIC_RPC_URLS,

@@ -69,6 +69,7 @@ function pageDirectives(config: GatewayConfig, secure: boolean): Record<string, 
   const store = config.S3_PUBLIC_ENDPOINT ?? config.S3_ENDPOINT;
   const stores = store ? [new URL(store).origin] : [];
   const nodes = config.CHAINS.map(({ rpcUrl }) => new URL(rpcUrl).origin);
+  const frames = wallets.length > 0 ? ['https://*.walletconnect.com', 'https://*.walletconnect.org'] : [];
   return {
     defaultSrc: ["'self'"],
     scriptSrc: ["'self'", ...analytics],
@@ -78,7 +79,7 @@ function pageDirectives(config: GatewayConfig, secure: boolean): Record<string, 
     fontSrc: ["'self'", 'data:', ...(wallets.length > 0 ? ['https://fonts.reown.com'] : [])],
     imgSrc: ["'self'", 'data:', 'blob:', 'https:'],
     connectSrc: ["'self'", ...new Set([...nodes, ...stores, ...analytics, ...metaMaskHosts, ...wallets])],
-    frameSrc: ["'self'", ...(wallets.length > 0 ? ['https://*.walletconnect.com', 'https://*.walletconnect.org'] : [])],
+    frameSrc: ["'self'", ...frames, ...config.GAME_ORIGINS],
     workerSrc: ["'self'", 'blob:'],
     objectSrc: ["'none'"],
     baseUri: ["'self'"],
@@ -106,7 +107,7 @@ const preflight: RawHeaders = [
   'access-control-allow-methods',
   'GET, HEAD, POST, PUT, DELETE',
   'access-control-allow-headers',
-  'authorization, content-type, idempotency-key, x-api-key, x-request-id, if-none-match, last-event-id, traceparent, tracestate',
+  'authorization, content-type, idempotency-key, x-api-key, x-request-id, if-match, if-none-match, last-event-id, traceparent, tracestate',
   'access-control-max-age',
   '7200',
 ];

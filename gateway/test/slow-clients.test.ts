@@ -99,11 +99,19 @@ describe('a service that is slow to answer what the gateway keeps', () => {
   const query = (number: number) => platform.call(`/public/ultigen/eggs?n=${number}`).then(({ status }) => status);
 
   it('has a bounded number of requests before it, however many different queries there are', async () => {
-    await start({ LIMIT_ANONYMOUS_PER_MINUTE: '100000' });
+    // Long enough for all of them to be waiting at once on a busy machine.
+    await start({ LIMIT_ANONYMOUS_PER_MINUTE: '100000', UPSTREAM_TIMEOUT_SECONDS: '120' });
     const held: (() => void)[] = [];
     platform.services.ultigen.respond = (_incoming, response) => void held.push(() => json(response, 200, []));
     const statuses: number[] = [];
-    const asked = Array.from({ length: 1_100 }, async (_, number) => void statuses.push(await query(number)));
+    const asked: Promise<unknown>[] = [];
+    const ask = async () => void statuses.push(await query(asked.length));
+    // The system refuses connections when too many wait to be accepted.
+    while (held.length < 1_024) {
+      for (let number = 0; number < 128; number += 1) asked.push(ask());
+      await eventually(() => held.length === asked.length);
+    }
+    for (let number = 0; number < 76; number += 1) asked.push(ask());
     await eventually(() => statuses.length === 76);
     expect(new Set(statuses)).toEqual(new Set([503]));
     platform.services.ultigen.respond = (_incoming, response) => json(response, 200, []);

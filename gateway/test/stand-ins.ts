@@ -182,6 +182,7 @@ export async function startTestGateway(
     chain: await startStandIn('chain'),
     vouchers: await startStandIn('vouchers'),
     trades: await startStandIn('trades'),
+    games: await startStandIn('games'),
     signer: await startStandIn('signer'),
   };
   const config = loadConfig(gatewayConfig, {

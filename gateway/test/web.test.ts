@@ -170,6 +170,13 @@ describe('the content security policy of pages', () => {
     expect(directives.get('script-src')).not.toContain("'unsafe-inline'");
   });
 
+  it('shows frames of listed games alone', async () => {
+    const own = await startTestGateway({ GAME_ORIGINS: 'https://moss.example,http://127.0.0.1:3020' });
+    const policy = (await own.call('/docs/')).headers.get('content-security-policy') ?? '';
+    expect(policy.split(';')).toContain("frame-src 'self' https://moss.example http://127.0.0.1:3020");
+    await own.close();
+  });
+
   it('names no wallet service that is switched off', async () => {
     const own = await startTestGateway();
     expect((await own.call('/docs/')).headers.get('content-security-policy')).not.toContain('walletconnect');
@@ -246,10 +253,17 @@ describe('health', () => {
         const asked = await platform.call('/readyz');
         return asked.status === status && isDeepStrictEqual(asked.body, { phase: 'started', services });
       });
-    await tells(200, { users: 'ok', ultigen: 'ok', chain: 'ok', vouchers: 'ok', trades: 'ok' });
+    await tells(200, { users: 'ok', ultigen: 'ok', chain: 'ok', vouchers: 'ok', trades: 'ok', games: 'ok' });
     await platform.services.chain.stop();
     platform.services.ultigen.respond = (_request, response) => void response.writeHead(503).end();
-    await tells(503, { users: 'ok', ultigen: 'not ready', chain: 'no answer', vouchers: 'ok', trades: 'ok' });
+    await tells(503, {
+      users: 'ok',
+      ultigen: 'not ready',
+      chain: 'no answer',
+      vouchers: 'ok',
+      trades: 'ok',
+      games: 'ok',
+    });
     expect((await platform.call('/readyz?self')).status).toBe(200);
     await platform.services.chain.restart();
   });
