@@ -1,0 +1,46 @@
+/** The content of a save: all that a player has in this game on every device. */
+export type Nest = Choices & {
+  /** The best score that the server counted. */
+  best: number;
+  /** Nights that the server counted. */
+  nights: number;
+};
+
+/** Choices of a player, of which the newest are meant. */
+export type Choices = {
+  /** Id of the creature on watch; empty for the keeper that is lent. */
+  keeper: string;
+  sound: boolean;
+  /** When they were made, in milliseconds since 1970. */
+  changedAt: number;
+};
+
+export const emptyNest: Nest = { best: 0, nights: 0, keeper: '', sound: false, changedAt: 0 };
+
+const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) >= 0;
+
+/** Reads choices that somebody sent or stored; undefined for anything else. */
+export function choicesFrom(value: unknown): Choices | undefined {
+  if (typeof value !== 'object' || value === null) return undefined;
+  const { keeper, sound, changedAt } = value as Record<string, unknown>;
+  const isOne = typeof keeper === 'string' && keeper.length <= 120 && typeof sound === 'boolean' && isCount(changedAt);
+  return isOne ? { keeper, sound, changedAt } : undefined;
+}
+
+/** Reads the content of a save; undefined if it is not this game's. Players can write what they like into theirs. */
+export function nestFrom(value: unknown): Nest | undefined {
+  const choices = choicesFrom(value);
+  const { best, nights } = (value ?? {}) as Record<string, unknown>;
+  return choices && isCount(best) && isCount(nights) ? { best, nights, ...choices } : undefined;
+}
+
+/** Returns a nest with these choices, unless its own are newer. */
+export const withChoices = (nest: Nest, choices: Choices): Nest =>
+  choices.changedAt > nest.changedAt ? { ...nest, ...choices } : nest;
+
+/** Returns a nest after one more night. */
+export const withNight = (nest: Nest, score: number): Nest => ({
+  ...nest,
+  best: Math.max(nest.best, score),
+  nights: nest.nights + 1,
+});
