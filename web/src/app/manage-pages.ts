@@ -11,3 +11,14 @@ export const AdminAirdropNew = async () => (await import('../features/airdrop-de
 export const AdminAirdrop = async () => (await import('../features/airdrop-desk/airdrop-page.tsx')).AdminAirdrop;
 export const AdminEntries = async () => (await import('../features/entries/entries.tsx')).AdminEntries;
 export const AdminProof = async () => (await import('../features/ledger-proof/proof.tsx')).AdminProof;
+export const AdminGames = async () => (await import('../features/game-desk/game-list.tsx')).AdminGames;
+export const AdminGameNew = async () => (await import('../features/game-desk/game-new.tsx')).AdminGameNew;
+export const AdminGame = async () => (await import('../features/game-desk/game-page.tsx')).AdminGame;
+export const AdminProducts = async () => (await import('../features/game-desk/products.tsx')).AdminProducts;
+export const AdminBadges = async () => (await import('../features/badge-desk/badge-list.tsx')).AdminBadges;
+export const AdminEvents = async () => (await import('../features/event-desk/event-list.tsx')).AdminEvents;
+export const AdminEventNew = async () => (await import('../features/event-desk/event-new.tsx')).AdminEventNew;
+export const AdminEvent = async () => (await import('../features/event-desk/event-page.tsx')).AdminEvent;
+export const AdminQuests = async () => (await import('../features/quest-desk/quest-list.tsx')).AdminQuests;
+export const AdminQuestNew = async () => (await import('../features/quest-desk/quest-new.tsx')).AdminQuestNew;
+export const AdminQuest = async () => (await import('../features/quest-desk/quest-page.tsx')).AdminQuest;

@@ -9,12 +9,14 @@ const sources = readdirSync(source, { recursive: true, encoding: 'utf8' })
   .filter((file) => /\.tsx?$/.test(file) && !file.endsWith('.test.ts') && file !== join('app', 'pages.ts'))
   .map((file) => ({ file, code: readFileSync(join(source, file), 'utf8') }));
 
-const loaded = ['pages.ts', 'manage-pages.ts', 'settings-pages.ts', 'trade-pages.ts'].flatMap((file) => {
-  const code = readFileSync(join(import.meta.dirname, file), 'utf8');
-  return [...code.matchAll(/import\('(\.\.[^']+)'\)(?:, '|\)\.)(\w+)/g)].map(
-    ([, module = '', name = '']) => [module, name] as const,
-  );
-});
+const loaded = readdirSync(import.meta.dirname)
+  .filter((file) => file.endsWith('pages.ts'))
+  .flatMap((file) => {
+    const code = readFileSync(join(import.meta.dirname, file), 'utf8');
+    return [...code.matchAll(/import\('(\.\.[^']+)'\)(?:, '|\)\.)(\w+)/g)].map(
+      ([, module = '', name = '']) => [module, name] as const,
+    );
+  });
 
 const leadsSomewhere = (path: string): boolean => pages.some((page) => matchPath(page.path, path));
 

@@ -15,6 +15,8 @@ const through =
 const manage = through(() => import('./manage-pages.ts'));
 const settings = through(() => import('./settings-pages.ts'));
 const trade = through(() => import('./trade-pages.ts'));
+const play = through(() => import('./play-pages.ts'));
+const more = through(() => import('./more-pages.ts'));
 const signIn = code(() => import('../features/account/sign-in.tsx'), 'SignIn');
 
 /**
@@ -41,6 +43,8 @@ export const pages: PageEntry[] = [
     title: 'Creature',
     load: code(() => import('../features/collection/creature.tsx'), 'Creature'),
   },
+  { path: '/play', title: 'Play', place: 'play', load: play('Play') },
+  { path: '/play/$slug', title: 'Game', load: play('GamePage') },
   {
     path: '/market',
     title: 'Market',
@@ -68,7 +72,7 @@ export const pages: PageEntry[] = [
     access: 'visitors',
     offeredTo: 'nobody',
     sky: true,
-    load: code(() => import('../features/account/verify.tsx'), 'Verify'),
+    load: more('Verify'),
   },
   {
     path: '/reset',
@@ -76,35 +80,38 @@ export const pages: PageEntry[] = [
     access: 'visitors',
     offeredTo: 'signed-out',
     sky: true,
-    load: code(() => import('../features/account/reset.tsx'), 'Reset'),
+    load: more('Reset'),
   },
   {
     path: '/gift-mails',
     title: 'E-mails about gifts',
     offeredTo: 'nobody',
     sky: true,
-    load: code(() => import('../features/account/gift-mails.tsx'), 'GiftMails'),
+    load: more('GiftMails'),
   },
   {
     path: '/link/discord',
     title: 'Link Discord',
     offeredTo: 'accounts',
     sky: true,
-    load: code(() => import('../features/account/link-discord.tsx'), 'LinkDiscord'),
+    load: more('LinkDiscord'),
   },
   {
     path: '/bag',
     title: 'Bag',
     access: 'players',
     section: 'You',
-    load: code(() => import('../features/bag/bag.tsx'), 'Bag'),
+    load: more('Bag'),
   },
   {
     path: '/bag/$id',
     title: 'In your bag',
     access: 'players',
-    load: code(() => import('../features/bag/voucher.tsx'), 'Voucher'),
+    load: more('Voucher'),
   },
+  { path: '/journal', title: 'Quest journal', section: 'You', load: play('Journal') },
+  { path: '/saves', title: 'Saves', access: 'players', section: 'You', load: play('Saves') },
+  { path: '/saves/$id', title: 'Save', access: 'players', load: play('SavePage') },
   { path: '/trades', title: 'Trades', section: 'You', load: trade('Trades') },
   { path: '/trades/new', title: 'New trade', access: 'players', load: trade('NewTrade') },
   { path: '/trades/mine', title: 'Your trades', access: 'players', load: trade('MyTrades') },
@@ -115,7 +122,7 @@ export const pages: PageEntry[] = [
     path: '/receipt/$id',
     title: 'Receipt',
     sky: true,
-    load: code(() => import('../features/bag/receipt.tsx'), 'Receipt'),
+    load: more('Receipt'),
   },
   {
     path: '/settings/profile',
@@ -151,20 +158,21 @@ export const pages: PageEntry[] = [
     access: 'players',
     offeredTo: 'accounts',
     section: 'Community',
-    load: code(() => import('../features/friends/friends.tsx'), 'Friends'),
+    load: more('Friends'),
   },
+  { path: '/friends/$id', title: 'Player', access: 'players', load: more('FriendPage') },
   {
     path: '/referrals',
     title: 'Referrals',
     access: 'players',
     section: 'Community',
-    load: code(() => import('../features/referrals/referrals.tsx'), 'Referrals'),
+    load: more('Referrals'),
   },
   {
     path: '/airdrops',
     title: 'Airdrops',
     section: 'Community',
-    load: code(() => import('../features/airdrops/airdrops.tsx'), 'Airdrops'),
+    load: more('Airdrops'),
   },
   {
     path: '/developers',
@@ -226,6 +234,77 @@ export const pages: PageEntry[] = [
     access: 'admins',
     section: 'Manage',
     load: manage('AdminProof'),
+  },
+  {
+    path: '/admin/games',
+    title: 'Games',
+    access: 'admins',
+    section: 'Manage',
+    load: manage('AdminGames'),
+  },
+  {
+    path: '/admin/games/new',
+    title: 'New game',
+    access: 'admins',
+    load: manage('AdminGameNew'),
+  },
+  {
+    path: '/admin/games/$uid',
+    title: 'Game',
+    access: 'admins',
+    load: manage('AdminGame'),
+  },
+  {
+    path: '/admin/products',
+    title: 'Products',
+    access: 'admins',
+    section: 'Manage',
+    load: manage('AdminProducts'),
+  },
+  {
+    path: '/admin/badges',
+    title: 'Badges',
+    access: 'admins',
+    section: 'Manage',
+    load: manage('AdminBadges'),
+  },
+  {
+    path: '/admin/events',
+    title: 'Reward events',
+    access: 'admins',
+    section: 'Manage',
+    load: manage('AdminEvents'),
+  },
+  {
+    path: '/admin/events/new',
+    title: 'New event',
+    access: 'admins',
+    load: manage('AdminEventNew'),
+  },
+  {
+    path: '/admin/events/$uid',
+    title: 'Event',
+    access: 'admins',
+    load: manage('AdminEvent'),
+  },
+  {
+    path: '/admin/quests',
+    title: 'Quests',
+    access: 'admins',
+    section: 'Manage',
+    load: manage('AdminQuests'),
+  },
+  {
+    path: '/admin/quests/new',
+    title: 'New quest',
+    access: 'admins',
+    load: manage('AdminQuestNew'),
+  },
+  {
+    path: '/admin/quests/$uid',
+    title: 'Quest',
+    access: 'admins',
+    load: manage('AdminQuest'),
   },
   { path: '/settings', redirect: '/more' },
   { path: '/admin', redirect: '/admin/users' },

@@ -1,9 +1,10 @@
 import type { UltigenMonster } from '@hatchery/api/ultigen';
 
-type Pictured = Pick<UltigenMonster, 'name' | 'element' | 'stage' | 'image'>;
+type Pictured = Pick<UltigenMonster, 'name' | 'nickname' | 'element' | 'stage' | 'image'>;
 
-/** Returns the name of a creature for screen readers, as in "Emberling, fire, stage 1". */
-export const nameOf = ({ name, element, stage }: Pictured): string => `${name}, ${element}, stage ${stage}`;
+/** Returns the name of a creature for screen readers, as in "Emberling, fire, stage 1" or "Old Fern, Emberling, fire, stage 1". */
+export const nameOf = ({ name, nickname, element, stage }: Pictured): string =>
+  `${nickname ? `${nickname}, ` : ''}${name}, ${element}, stage ${stage}`;
 
 /** Shows the picture that the platform draws once for every place; browsers cache it. */
 export function CreatureArt({ creature, size }: { creature: Pictured; size: number }) {

@@ -19,8 +19,9 @@ export function CreatureCard({ creature, full = false, heading: Heading }: Creat
         <span className="plate-number">No. {String(creature.monsterId).padStart(3, '0')}</span>
       </div>
       <div className="plate-words">
-        <Heading>{creature.name}</Heading>
+        <Heading>{creature.nickname ?? creature.name}</Heading>
         <p className="plate-facts">
+          {creature.nickname && <span>{creature.name}</span>}
           <ElementTag element={creature.element} />
           <span>Level {creature.level}</span>
           <span>Stage {creature.stage}</span>

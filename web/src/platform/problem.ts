@@ -46,3 +46,7 @@ export function wordsFor(error: unknown): string {
   }
   return error instanceof Error && error.message ? error.message : 'Something unexpected happened. Nothing was lost.';
 }
+
+/** Returns whether a change was refused because somebody else has changed the same thing since it was loaded. */
+export const isStale = (error: unknown): boolean =>
+  error instanceof ApiProblem && error.errors.some(({ path }) => path === 'body.version');

@@ -1,8 +1,9 @@
 import type { AirdropFields, AirdropWay } from '@hatchery/api/airdrop-shapes';
 import type { Asset } from '@hatchery/api/assets';
-import { type FormEvent, type ReactNode, useRef, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { Button } from '../../design/button.tsx';
 import { Field } from '../../design/field.tsx';
+import { FormPart } from '../../design/form-part.tsx';
 import { useFields } from '../../platform/forms/use-fields.ts';
 import { wordsFor } from '../../platform/problem.ts';
 import { namesTokens } from '../../platform/vouchers/asset.words.ts';
@@ -44,8 +45,8 @@ export function AirdropForm({ initial, activated = false, save, busy, error, onS
     onSave(fieldsOfDraft({ ...choices, asset }, texts));
   }
   return (
-    <form ref={form} className="airdrop-form" noValidate onSubmit={onSubmit}>
-      <Part title="What players see">
+    <form ref={form} className="form" noValidate onSubmit={onSubmit}>
+      <FormPart title="What players see">
         <Field label="Name" autoComplete="off" {...fields.field('name')} />
         <Field
           label="Picture (optional)"
@@ -54,7 +55,7 @@ export function AirdropForm({ initial, activated = false, save, busy, error, onS
           hint="The asset's picture unless named."
           {...fields.field('image')}
         />
-        <label className="field airdrop-wide">
+        <label className="field form-wide">
           <span>Description (optional)</span>
           <textarea
             rows={3}
@@ -62,11 +63,11 @@ export function AirdropForm({ initial, activated = false, save, busy, error, onS
             onChange={({ target }) => fields.change('description', target.value)}
           />
         </label>
-      </Part>
+      </FormPart>
       {!activated && (
         <>
-          <Part title="What it gives">
-            <div className="airdrop-wide">
+          <FormPart title="What it gives">
+            <div className="form-wide">
               <AssetPicker
                 asset={asset}
                 error={noAsset && !asset ? 'Choose what it gives.' : undefined}
@@ -77,13 +78,13 @@ export function AirdropForm({ initial, activated = false, save, busy, error, onS
               <Field label="Token id" inputMode="numeric" autoComplete="off" {...fields.field('tokenId')} />
             )}
             <Ways asset={asset} chosen={choices.ways} onChoose={(ways) => choose({ ways })} />
-          </Part>
-          <Part title="Who gets it">
+          </FormPart>
+          <FormPart title="Who gets it">
             <RuleFields choices={choices} onChoose={choose} field={fields.field} />
-          </Part>
+          </FormPart>
         </>
       )}
-      <Part title={activated ? 'Until when' : 'How much, and when'}>
+      <FormPart title={activated ? 'Until when' : 'How much, and when'}>
         {!activated && (
           <>
             {!isListed(choices) && (
@@ -112,7 +113,7 @@ export function AirdropForm({ initial, activated = false, save, busy, error, onS
           </>
         )}
         <Field label="Ends" type="datetime-local" hint="In your time zone." {...fields.field('endsAt')} />
-      </Part>
+      </FormPart>
       {error ? (
         <p className="field-error" role="alert">
           {wordsFor(error)}
@@ -128,13 +129,6 @@ export function AirdropForm({ initial, activated = false, save, busy, error, onS
   );
 }
 
-const Part = ({ title, children }: { title: string; children: ReactNode }) => (
-  <fieldset className="airdrop-part">
-    <legend>{title}</legend>
-    {children}
-  </fieldset>
-);
-
 const allWays: { way: AirdropWay; label: string; words: string }[] = [
   { way: 'ledger', label: 'To the bag', words: 'No transaction, at once.' },
   { way: 'signature', label: 'To a wallet', words: 'The airdrop contract pays it.' },
@@ -148,7 +142,7 @@ interface WaysProps {
 
 /** How players claim; things of the game alone go to the bag only. */
 const Ways = ({ asset, chosen, onChoose }: WaysProps) => (
-  <fieldset className="airdrop-wide">
+  <fieldset className="form-wide">
     <legend className="airdrop-label">How players claim it</legend>
     {allWays.map(({ way, label, words }) => (
       <label key={way} className="check-line">

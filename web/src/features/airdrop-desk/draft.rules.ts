@@ -1,6 +1,7 @@
 import type { Airdrop, AirdropFields, AirdropMatch, AirdropWay } from '@hatchery/api/airdrop-shapes';
 import type { Asset } from '@hatchery/api/assets';
 import { formatUnits } from '../../design/amount.rules.ts';
+import { isTime, localTime } from '../../platform/moment.rules.ts';
 import { namesTokens } from '../../platform/vouchers/asset.words.ts';
 import { amountFault, baseOf } from '../../platform/vouchers/units.rules.ts';
 
@@ -81,8 +82,6 @@ export function draftChecks(choices: Choices, now: number): Record<TextName, (te
   };
 }
 
-const isTime = (text: string): boolean => !Number.isNaN(Date.parse(text));
-
 /** Returns what the API is asked to save. */
 export function fieldsOfDraft(choices: Choices & { asset: Asset }, texts: Texts): AirdropFields {
   const { asset, ways, amountPer } = choices;
@@ -123,13 +122,6 @@ const isNarrow = (look: string | undefined): boolean => look !== undefined && lo
 
 const plain = (base: string | undefined, decimals: number): string =>
   base === undefined ? '' : formatUnits(BigInt(base), decimals, decimals).replaceAll(',', '');
-
-/** Returns a time as `<input type="datetime-local">` has it, in the admin's own time zone. */
-export function localTime(iso: string | undefined): string {
-  if (!iso) return '';
-  const time = new Date(iso);
-  return new Date(time.getTime() - time.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
-}
 
 /** Returns a draft as its form has it. */
 export function draftOf(airdrop: Airdrop, asset: Asset): { choices: Choices; texts: Texts } {

@@ -1,5 +1,6 @@
 import type { AirdropMatch } from '@hatchery/api/airdrop-shapes';
 import { Field, type FieldProps } from '../../design/field.tsx';
+import { SelectField } from '../../design/select-field.tsx';
 import { type Choices, isListed, isOfTokens, kindsOf, type TextName } from './draft.rules.ts';
 
 const generations: [AirdropMatch['generation'], string][] = [
@@ -35,7 +36,7 @@ export function RuleFields({ choices, onChoose, field }: RuleFieldsProps) {
   const listed = isListed(choices);
   return (
     <>
-      <div className="airdrop-wide" role="radiogroup" aria-label="Recipients">
+      <div className="form-wide" role="radiogroup" aria-label="Recipients">
         <Choice
           checked={listed}
           label="A list"
@@ -75,13 +76,13 @@ function Rule({ choices, change, onChoose, field }: RuleProps) {
   const whole = kind === 'set' || kind === 'collection';
   return (
     <>
-      <Select
+      <SelectField
         label="Holders of"
         value={match.generation}
         options={generations}
         onChange={(generation) => change({ generation, kind: kindsOf(generation).includes(kind) ? kind : 'exists' })}
       />
-      <Select
+      <SelectField
         label="How many"
         value={kind}
         options={offered.map((one) => [one, kinds[one]])}
@@ -94,7 +95,7 @@ function Rule({ choices, change, onChoose, field }: RuleProps) {
       )}
       {kind === 'amount' && <Field label="At least" inputMode="decimal" autoComplete="off" {...field('minimum')} />}
       {!tokens && (
-        <Select
+        <SelectField
           label="Element"
           value={match.element ?? 'any'}
           options={optionsOf(kind === 'set' ? elements.slice(1) : elements)}
@@ -102,14 +103,14 @@ function Rule({ choices, change, onChoose, field }: RuleProps) {
         />
       )}
       {!tokens && !whole && (
-        <Select
+        <SelectField
           label="Rarity"
           value={match.rarity ?? 'any'}
           options={optionsOf(rarities)}
           onChange={(rarity) => change({ rarity })}
         />
       )}
-      <Select
+      <SelectField
         label="Amount counts"
         value={amountPer}
         options={[
@@ -128,23 +129,3 @@ function Rule({ choices, change, onChoose, field }: RuleProps) {
     </>
   );
 }
-
-interface SelectProps<Value extends string> {
-  label: string;
-  value: Value;
-  options: [Value, string][];
-  onChange: (value: Value) => void;
-}
-
-const Select = <Value extends string>({ label, value, options, onChange }: SelectProps<Value>) => (
-  <label className="field airdrop-select">
-    <span>{label}</span>
-    <select className="select" value={value} onChange={({ target }) => onChange(target.value as Value)}>
-      {options.map(([one, words]) => (
-        <option key={one} value={one}>
-          {words}
-        </option>
-      ))}
-    </select>
-  </label>
-);

@@ -12,6 +12,7 @@ import { Link, useParams } from '../../platform/router.tsx';
 import { setTitle } from '../../platform/shell/arrival.tsx';
 import { usePollMs } from '../../platform/stream/stream.ts';
 import { monsterOptions } from '../../platform/ultigen/monsters.queries.ts';
+import { NameCreature } from '../../platform/ultigen/name-creature.tsx';
 import './collection.css';
 
 const whenAwayMs = 5_000;
@@ -27,7 +28,7 @@ export function Creature() {
     refetchInterval: ({ state }) => (state.data && state.data.status !== 'final' ? pollMs : false),
   });
   const missing = !known || (error instanceof ApiProblem && (error.status === 404 || error.status === 400));
-  const title = missing ? 'Creature not found' : data?.name;
+  const title = missing ? 'Creature not found' : (data?.nickname ?? data?.name);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another creature begins with the title of its page
   useEffect(() => {
     if (title) setTitle(title);
@@ -74,6 +75,9 @@ function Sheets({ creature }: { creature: UltigenMonster }) {
           <blockquote className="plate-note">{creature.fieldNote}</blockquote>
           <Experience creature={creature} />
           <Figures creature={creature} />
+          <div className="acts">
+            <NameCreature creature={creature} />
+          </div>
         </section>
         {creature.skills.length > 0 && (
           <section className="sheet card">

@@ -1,4 +1,5 @@
 import rules from 'virtual:fields/users.createApiKey';
+import { studioPermissions } from '@hatchery/api/permissions';
 import { type FormEvent, useState } from 'react';
 import { Button } from '../../design/button.tsx';
 import { Dialog } from '../../design/dialog.tsx';
@@ -38,7 +39,7 @@ export function CreateKeyDialog({ desk, apps, onClose }: CreateKeyProps) {
     const refusal = await ask((options) => desk.create({ ...given, permissions, balance: budgetOf(lines) }, options));
     fields.refuse(refusal, form);
   }
-  const offered = desk.isAdmin ? Object.keys(permissionWords) : ['rewards'];
+  const offered = desk.isAdmin ? Object.keys(permissionWords) : studioPermissions;
   return (
     <Dialog title="New API key" onClose={onClose}>
       <form className="dialog-body" noValidate onSubmit={(event) => void onSubmit(event)}>

@@ -1,4 +1,5 @@
 import type { apiKey } from '@hatchery/api/api-keys';
+import type { StudioPermission } from '@hatchery/api/permissions';
 import { queryOptions } from '@tanstack/react-query';
 import type { output } from 'zod';
 import { api } from '../../platform/api.ts';
@@ -36,7 +37,7 @@ export const studioDesk: KeyDesk = {
   isAdmin: false,
   list: (signal) => api.users.myApiKeys({ query: { page: 1, limit: 100 } }, { signal }),
   create: ({ name, appId, permissions }, options) =>
-    api.users.createMyApiKey({ body: { name, appId, permissions: permissions as 'rewards'[] } }, options),
+    api.users.createMyApiKey({ body: { name, appId, permissions: permissions as StudioPermission[] } }, options),
   rotate: (uid, overlapSeconds, options) =>
     api.users.rotateMyApiKey({ params: { uid }, body: { overlapSeconds } }, options),
   revoke: (uid, options) => api.users.deleteMyApiKey({ params: { uid } }, options),

@@ -5,6 +5,7 @@ import { amountFault, amountWords, baseOf } from '../../platform/vouchers/units.
 /** The permissions of a key, in words. */
 export const permissionWords: Record<string, string> = {
   rewards: 'Give eggs, vouchers and prizes from its budget',
+  games: 'Act for its game: open plays, report facts, use shared saves, give badges',
   items: 'Mint items',
   avatars: 'Create avatars for players',
   ultigen_xp: 'Give creatures experience',

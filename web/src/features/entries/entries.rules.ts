@@ -1,6 +1,7 @@
 import type { VoucherEntry } from '@hatchery/api/voucher-entries';
 import type { Voucher } from '@hatchery/api/voucher-gifts';
 import { formatUnits } from '../../design/amount.rules.ts';
+import { type CsvColumn, csvOf } from '../../platform/csv.rules.ts';
 
 const mostPlaces = 8;
 
@@ -47,7 +48,7 @@ export const heldBaseOf = ({ onHold }: Pick<Voucher, 'onHold'>): bigint =>
 export const heldFor = ({ onHold }: Pick<Voucher, 'onHold'>): string =>
   [...new Set(onHold.map(({ reason }) => reason))].join(', ');
 
-const columns: [string, (entry: VoucherEntry) => string][] = [
+const columns: CsvColumn<VoucherEntry>[] = [
   ['entry', ({ uid }) => uid],
   ['posting', ({ postingId }) => postingId],
   ['time', ({ createdAt }) => createdAt],
@@ -63,18 +64,5 @@ const columns: [string, (entry: VoucherEntry) => string][] = [
   ['reference', ({ reference }) => reference ?? ''],
 ];
 
-/** Spreadsheets take a cell that begins so for a formula. */
-const formula = /^[=+\-@\t\r]/;
-const number = /^-?\d+(\.\d+)?$/;
-
-/** Returns a text as a cell of a CSV, quoted where it has to be and harmless in spreadsheets. */
-export function cellOf(text: string): string {
-  const safe = formula.test(text) && !number.test(text) ? `'${text}` : text;
-  return /[",\n\r]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
-}
-
 /** Returns entries as a CSV with a heading. */
-export const csvOf = (entries: readonly VoucherEntry[]): string =>
-  [columns.map(([name]) => name), ...entries.map((entry) => columns.map(([, read]) => cellOf(read(entry))))]
-    .map((cells) => `${cells.join(',')}\r\n`)
-    .join('');
+export const csvOfEntries = (entries: readonly VoucherEntry[]): string => csvOf(columns, entries);

@@ -1,11 +1,11 @@
 import type { Asset } from '@hatchery/api/assets';
 import { useRef, useState } from 'react';
+import { Sheet } from '../../design/sheet.tsx';
+import { PlayerPicker } from '../../platform/players/player-picker.tsx';
 import { navigate, useQueryText } from '../../platform/router.tsx';
 import { SettingsPage } from '../../platform/shell/settings-page.tsx';
 import { BagTable } from './bag-table.tsx';
 import { EntriesTable } from './entries-table.tsx';
-import { PlayerPicker } from './player-picker.tsx';
-import '../../design/sheet.css';
 import './entries.css';
 
 export function AdminEntries() {
@@ -28,7 +28,14 @@ function Entries() {
   }
   return (
     <div className="entries">
-      <PlayerPicker uid={player} onChoose={choose} />
+      <Sheet title={player ? 'Player' : 'Whose entries?'}>
+        <PlayerPicker
+          uid={player}
+          choose="Show entries"
+          hint="Search for a player to see every change of their vouchers."
+          onChoose={choose}
+        />
+      </Sheet>
       {player && <BagTable key={`bag ${player}`} userId={player} onAsset={only} />}
       {player && (
         <div ref={entries}>

@@ -6,7 +6,7 @@ import { toast } from '../../design/toaster.tsx';
 import { wordsFor } from '../../platform/problem.ts';
 import { saveFile } from '../../platform/save-file.ts';
 import { type EntryFilters, fetchAllEntries } from './entries.queries.ts';
-import { csvOf } from './entries.rules.ts';
+import { csvOfEntries } from './entries.rules.ts';
 
 /** Saves all entries of the filter as a CSV, and says how many it has fetched so far. */
 export function ExportEntries({ filters }: { filters: EntryFilters }) {
@@ -14,7 +14,7 @@ export function ExportEntries({ filters }: { filters: EntryFilters }) {
   const save = useMutation({
     mutationFn: () => fetchAllEntries(filters, setCount),
     onSuccess(entries) {
-      saveFile(`entries-${filters.userId}.csv`, 'text/csv', csvOf(entries));
+      saveFile(`entries-${filters.userId}.csv`, 'text/csv', csvOfEntries(entries));
       toast(`Saved ${entries.length.toLocaleString('en')} entries.`, 'good');
     },
     onError: (error) => toast(wordsFor(error), 'bad'),

@@ -3,6 +3,7 @@ import { Button } from '../../design/button.tsx';
 import { Face } from '../../design/face.tsx';
 import { nameOfPlayer } from '../../design/player-name.rules.ts';
 import { Row } from '../../design/sheet.tsx';
+import { Link } from '../../platform/router.tsx';
 import { dayWords } from '../../platform/time.rules.ts';
 import { isAbout, presenceWords } from './friends.rules.ts';
 import type { FriendAct } from './use-friend-act.ts';
@@ -39,7 +40,15 @@ export function FriendRow({ friend, busy, onAct }: FriendRowProps) {
           <Face uid={friend.uid} picture={friend.picture} />
         </span>
       }
-      title={name}
+      title={
+        friend.state === 'friend' ? (
+          <Link className="friend-link" to={`/friends/${friend.uid}`}>
+            {name}
+          </Link>
+        ) : (
+          name
+        )
+      }
       words={wordsOf(friend)}
     >
       {acts[friend.state].map(({ act, label, look }) => (

@@ -130,9 +130,12 @@ function EmptyNest() {
       <NestEgg element={undefined} state="waiting" />
       <div className="hatchery-words card">
         <h2>Your nest is empty</h2>
-        <p>Choose an egg at the market, and it will be warm by the time you're back.</p>
+        <p>Your journal has a free egg for you every day, and the market has one for every taste.</p>
         <div className="hatchery-actions">
-          <Link className="button button-primary button-large" to="/market">
+          <Link className="button button-primary button-large" to="/journal">
+            Open your journal
+          </Link>
+          <Link className="button button-secondary button-large" to="/market">
             Choose an egg
           </Link>
         </div>

@@ -30,6 +30,9 @@ const sentences: Record<NotificationKind, (notification: Notification) => string
   'direct-trade.held': ({ data }) => `Your trade with ${data.partner ?? 'a friend'} waits. You can still cancel it.`,
   'direct-trade.completed': ({ data }) => `Your trade with ${data.partner ?? 'a friend'} is done.`,
   'direct-trade.ended': ({ data }) => `Your trade with ${data.partner ?? 'a friend'} ended. Nothing changed hands.`,
+  'badge.given': ({ data }) => `You earned a badge: ${data.name ?? 'a new one'}.`,
+  'event.rewarded': ({ data }) =>
+    `${data.name ?? 'An event'} is over. You came in at rank ${data.rank ?? '?'} and received ${data.what ?? 'a reward'}.`,
   'friend.requested': (notification) => `${playerOf(notification)} wants to be your friend.`,
   'friend.accepted': (notification) => `${playerOf(notification)} is your friend now.`,
 };

@@ -4,11 +4,11 @@ import { useEffect, useRef, useState } from 'react';
 import { Button } from '../../design/button.tsx';
 import { toast } from '../../design/toaster.tsx';
 import { api } from '../../platform/api.ts';
+import { judgeFile, notAPicture, type PictureType } from '../../platform/pictures/picture.rules.ts';
 import { RequestAborted, wordsFor } from '../../platform/problem.ts';
 import { putFile } from '../../platform/put-file.ts';
 import { updateUser } from '../../platform/session/session.ts';
 import { useIntent } from '../../platform/use-intent.ts';
-import { judgeFile, notAPicture, type PictureType } from './upload.rules.ts';
 
 type Chosen = { file: File; type: PictureType; preview: string };
 

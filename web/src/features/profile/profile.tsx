@@ -1,5 +1,6 @@
 import type { User } from '@hatchery/api/users';
 import { Sheet } from '../../design/sheet.tsx';
+import { BadgesSheet } from '../../platform/badges/badges-sheet.tsx';
 import { Link } from '../../platform/router.tsx';
 import { SettingsPage } from '../../platform/shell/settings-page.tsx';
 import { DeleteAccount } from './delete-account.tsx';
@@ -24,6 +25,7 @@ function Sheets({ user }: { user: User }) {
       <Sheet title="About you" lead="Your friends and the people you invite can see this.">
         <ProfileForm user={user} />
       </Sheet>
+      <BadgesSheet />
       <Sheet
         title="Main wallet"
         lead="Receives your creatures, rewards and gifts."

@@ -2,6 +2,7 @@ import type { Trade } from '@hatchery/api/trade-shapes';
 import { toast } from '../../design/toaster.tsx';
 import { api } from '../../platform/api.ts';
 import { ConfirmDialog } from '../../platform/confirm-dialog.tsx';
+import { isStale } from '../../platform/problem.ts';
 import { useIntent } from '../../platform/use-intent.ts';
 import { bundleWords } from '../../platform/vouchers/bundle.rules.ts';
 import { Changed } from '../../platform/vouchers/changed.tsx';
@@ -9,7 +10,7 @@ import { Exchange } from '../../platform/vouchers/exchange.tsx';
 import { useShown } from '../../platform/vouchers/use-shown.ts';
 import { changedByTrades } from './trades.queries.ts';
 import { nameIn, type Offer, sameTerms } from './trades.rules.ts';
-import { isStale, useFreshTrade } from './use-fresh-trade.ts';
+import { useFreshTrade } from './use-fresh-trade.ts';
 
 interface AcceptOfferProps {
   trade: Trade;

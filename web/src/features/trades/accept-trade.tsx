@@ -4,6 +4,7 @@ import { toast } from '../../design/toaster.tsx';
 import { api } from '../../platform/api.ts';
 import { ConfirmDialog } from '../../platform/confirm-dialog.tsx';
 import { Failure } from '../../platform/failure.tsx';
+import { isStale } from '../../platform/problem.ts';
 import { useIntent } from '../../platform/use-intent.ts';
 import { type BundleLine, bundleWords } from '../../platform/vouchers/bundle.rules.ts';
 import { Changed } from '../../platform/vouchers/changed.tsx';
@@ -14,7 +15,7 @@ import { useWholeBag } from '../../platform/vouchers/use-whole-bag.ts';
 import { choicesOf, type Demand, demandsOf, missingOf, namedOf, paymentOf } from './payment.rules.ts';
 import { changedByTrades } from './trades.queries.ts';
 import { nameIn, sameTerms } from './trades.rules.ts';
-import { isStale, useFreshTrade } from './use-fresh-trade.ts';
+import { useFreshTrade } from './use-fresh-trade.ts';
 
 interface AcceptTradeProps {
   trade: Trade;

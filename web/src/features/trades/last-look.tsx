@@ -5,14 +5,14 @@ import { toast } from '../../design/toaster.tsx';
 import { api } from '../../platform/api.ts';
 import type { CallOptions } from '../../platform/api-client.ts';
 import { momentWords } from '../../platform/moment.rules.ts';
-import { wordsFor } from '../../platform/problem.ts';
+import { isStale, wordsFor } from '../../platform/problem.ts';
 import { navigate } from '../../platform/router.tsx';
 import { useIntent } from '../../platform/use-intent.ts';
 import type { BundleLine } from '../../platform/vouchers/bundle.rules.ts';
 import { BundleList } from '../../platform/vouchers/bundle.tsx';
 import { changedByTrades } from './trades.queries.ts';
 import { sameTerms } from './trades.rules.ts';
-import { isStale, useFreshTrade } from './use-fresh-trade.ts';
+import { useFreshTrade } from './use-fresh-trade.ts';
 import { lineOfWant, requestOf, type Want } from './wants.rules.ts';
 import '../../platform/vouchers/exchange.css';
 

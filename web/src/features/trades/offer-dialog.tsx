@@ -2,6 +2,7 @@ import type { Trade } from '@hatchery/api/trade-shapes';
 import { toast } from '../../design/toaster.tsx';
 import { api } from '../../platform/api.ts';
 import { ConfirmDialog } from '../../platform/confirm-dialog.tsx';
+import { isStale } from '../../platform/problem.ts';
 import { useIntent } from '../../platform/use-intent.ts';
 import { BagChoiceField } from '../../platform/vouchers/bag-choice-field.tsx';
 import { bundleWords } from '../../platform/vouchers/bundle.rules.ts';
@@ -10,7 +11,7 @@ import { useBagChoice } from '../../platform/vouchers/use-bag-choice.ts';
 import { useShown } from '../../platform/vouchers/use-shown.ts';
 import { changedByTrades } from './trades.queries.ts';
 import { nameIn, type Offer, sameTerms } from './trades.rules.ts';
-import { isStale, useFreshTrade } from './use-fresh-trade.ts';
+import { useFreshTrade } from './use-fresh-trade.ts';
 
 interface OfferDialogProps {
   trade: Trade;

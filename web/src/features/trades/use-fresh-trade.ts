@@ -1,12 +1,8 @@
 import type { Trade } from '@hatchery/api/trade-shapes';
 import { useQueryClient } from '@tanstack/react-query';
-import { ApiProblem } from '../../platform/problem.ts';
+import { isStale } from '../../platform/problem.ts';
 import { useUser } from '../../platform/session/session.ts';
 import { tradeOptions } from './trades.queries.ts';
-
-/** Returns whether something was refused because a trade had changed since the version that was seen. */
-export const isStale = (error: unknown): boolean =>
-  error instanceof ApiProblem && error.errors.some(({ path }) => path === 'body.version');
 
 /** Fetches a trade again after a refusal. One that was refused because it had changed is shown as it is now. */
 export function useFreshTrade(uid: string, show: (trade: Trade) => void) {

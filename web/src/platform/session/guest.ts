@@ -35,33 +35,33 @@ const createGuest = (): Promise<TokenAnswer | undefined> =>
 let entering: Promise<void> | undefined;
 
 /** Two presses at once are one. */
-function play(): Promise<void> {
-  entering ??= enterAsGuest().finally(() => {
+function play(to: string): Promise<void> {
+  entering ??= enterAsGuest(to).finally(() => {
     entering = undefined;
   });
   return entering;
 }
 
-async function enterAsGuest(): Promise<void> {
+async function enterAsGuest(to: string): Promise<void> {
   const entered = enterSession(await createGuest());
-  navigate('/hatchery');
+  navigate(to);
   focusPage();
   await entered;
 }
 
 /** Tries again, and waits while the device is offline, as every mutation does. Without `useMutation`, which the first load leaves out. */
-const playPatiently = (): Promise<void> =>
+const playPatiently = (to: string): Promise<void> =>
   queryClient
     .getMutationCache()
-    .build<void, Error, void, unknown>(queryClient, { mutationFn: play, retry: shouldRetry, retryDelay })
+    .build<void, Error, void, unknown>(queryClient, { mutationFn: () => play(to), retry: shouldRetry, retryDelay })
     .execute();
 
-/** Plays as a guest, new or known to this browser, and opens the Hatchery. */
-export function usePlayAsGuest() {
+/** Plays as a guest, new or known to this browser, and opens a page. */
+export function usePlayAsGuest(to = '/hatchery') {
   const [state, setState] = useState<{ isPending: boolean; error?: Error }>({ isPending: false });
   function start() {
     setState({ isPending: true });
-    playPatiently().then(
+    playPatiently(to).then(
       () => setState({ isPending: false }),
       (error: Error) => setState({ isPending: false, error }),
     );

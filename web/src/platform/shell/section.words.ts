@@ -8,6 +8,8 @@ interface SectionWords {
 /** How the list under More shows a page, by its path. Apart from the table of pages, which the first load carries. */
 export const sectionWords: Record<string, SectionWords> = {
   '/bag': { hint: 'Gifts, prizes, claims to a wallet', icon: 'bag' },
+  '/journal': { hint: 'Quests, daily egg, first week', icon: 'star' },
+  '/saves': { hint: 'Versions, restore, download', icon: 'receipt' },
   '/trades': { hint: 'Swap with other players', icon: 'trade' },
   '/settings/profile': { hint: 'Name, picture, your data', icon: 'person' },
   '/settings/accounts': { hint: 'Ways to sign in', icon: 'link' },
@@ -23,4 +25,9 @@ export const sectionWords: Record<string, SectionWords> = {
   '/admin/airdrops': { hint: 'Drafts, dry runs, activation', icon: 'parachute' },
   '/admin/entries': { hint: 'Every change of their vouchers', icon: 'ledger' },
   '/admin/proof': { hint: 'Does everything add up?', icon: 'scales' },
+  '/admin/games': { hint: 'What players find under Play', icon: 'spark' },
+  '/admin/products': { hint: 'What is sold around games', icon: 'receipt' },
+  '/admin/badges': { hint: 'Categories, who has them', icon: 'star' },
+  '/admin/events': { hint: 'Dry runs, rewards by rank', icon: 'medal' },
+  '/admin/quests': { hint: 'Conditions, rewards, a simulator', icon: 'check' },
 };

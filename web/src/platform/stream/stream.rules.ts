@@ -30,6 +30,9 @@ const keysByTopic: Record<string, string[][]> = {
   airdrops: [['mine', 'airdrops']],
   trades: [['mine', 'trades'], ['trades']],
   'direct-trades': [['mine', 'direct-trades']],
+  quests: [['mine', 'quests']],
+  badges: [['mine', 'badges']],
+  saves: [['mine', 'saves']],
 };
 
 /** Returns the query keys of what changed with some topics, and none for a topic that this page does not know. */

@@ -1,4 +1,4 @@
-import { judgeFile } from './upload.rules.ts';
+import { judgeFile } from './picture.rules.ts';
 
 const mebibyte = 1024 * 1024;
 
