@@ -61,6 +61,12 @@ module.exports = {
       { path: '^(packages/(chain|art)|proto|services|gateway|web|local|contracts|load)/' },
     ),
     forbid(
+      'games-are-studios',
+      "A game is a studio's own: it knows the art and the public API, and nothing behind it.",
+      { path: '^games/' },
+      { path: '^(packages/(?!art/)|proto|services|gateway|web|relayer|local|contracts|load)/' },
+    ),
+    forbid(
       'kit-imports',
       'The kit has no business word in it.',
       { path: workspace('packages/kit') },

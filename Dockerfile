@@ -8,6 +8,7 @@ COPY contracts contracts
 COPY services services
 COPY gateway gateway
 COPY web web
+COPY games games
 COPY relayer/package.json relayer/package.json
 COPY local/package.json local/package.json
 COPY load/package.json load/package.json
@@ -15,6 +16,7 @@ COPY tools tools
 RUN npm install --no-save --no-audit --no-fund \
  && npm run -s gen -w proto \
  && npm run -s build -w web \
+ && npm run -s build -w games/nest-watch \
  && node tools/bundle.ts --in-place \
  && npm prune --omit=dev --no-save --no-audit --no-fund
 
