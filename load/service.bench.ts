@@ -73,9 +73,12 @@ async function serve(databaseUrl: string, users: string): Promise<string> {
   return service.url;
 }
 
-const columns = `m.id, m.owner, m.state, m.monster_id, m.level, m.stage, m.xp, m.hatch_id, m.token_id, m.minted_block,
+const columns = `m.id, m.owner, m.state, m.monster_id, m.level, m.stage,
+  least(m.xp + coalesce(r.earned_xp, 0), 9007199254740991) as xp, coalesce(r.earned_xp, 0) as earned_xp, r.nickname,
+  m.hatch_id, m.token_id, m.minted_block,
   coalesce(c.seen_number, 0) as seen_number, coalesce(c.final_number, 0) as final_number
-  from monsters m left join followed_chains c on c.chain_id = m.chain_id`;
+  from monsters m left join followed_chains c on c.chain_id = m.chain_id
+  left join raised_monsters r on r.monster_id = m.id`;
 const owned = (address: string) => `m.chain_id = 31337 and m.owner = ${address} and m.state <> 'drawn'`;
 const statements = {
   read: (id: string) => `select ${columns} where m.id = ${id} and m.state <> 'drawn'`,

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { dirname, join } from 'node:path';
 import { root, run } from './install.js';
 
-/** Generates the event types and builds the web app, each only when its sources have changed. */
+/** Generates the event types and builds the web app and Nest Watch, each only when its sources have changed. */
 export function ensureBuilt() {
   buildWhenChanged('proto', ['proto/hatchery', 'proto/buf.gen.yaml'], 'proto/gen/.built', [
     'run',
@@ -22,6 +22,16 @@ export function ensureBuilt() {
     'packages/chain/src',
   ];
   buildWhenChanged('the web app', web, 'web/dist/.built', ['run', '-s', 'build', '-w', 'web']);
+  const game = ['src/client', 'src/engine', 'public', 'index.html', 'vite.config.ts'].map(
+    (path) => `games/nest-watch/${path}`,
+  );
+  buildWhenChanged('Nest Watch', [...game, 'packages/art/src'], 'games/nest-watch/dist/.built', [
+    'run',
+    '-s',
+    'build',
+    '-w',
+    'games/nest-watch',
+  ]);
 }
 
 function buildWhenChanged(name, sources, stampFile, args) {

@@ -23,7 +23,8 @@ const lanes = [
     npm('types', 'types'),
     npm('drift', 'drift'),
     jest('unit', '(/src/|test/house/).*\\.test\\.ts$'),
-    jest('integration', '(packages|services|gateway|relayer|local|load|contracts)/.*(test|deploy)/.*\\.test\\.ts$'),
+    // Takes all files that no other suite runs, so that no folder is forgotten.
+    jest('integration', '^(?!.*(/src/|\\btest/(house|browser|platform|fairness)/)).*\\.test\\.ts$'),
   ],
   [
     npm('contract checks', 'check', '-w', 'contracts'),

@@ -15,12 +15,15 @@ export const looks = [
   ['desk-night', { viewport: { width: 1440, height: 900 }, colorScheme: 'dark' as const }],
 ] as const;
 
-/** Returns the platform at HATCHERY_URL, or the one that the test files of a run share. */
-export async function openPlatform(): Promise<{ url: string; rpcUrl: string }> {
+/**
+ * Returns the platform at HATCHERY_URL, or the one that the test files of a run share.
+ * `gameUrl` is an origin that it shows games of.
+ */
+export async function openPlatform(): Promise<{ url: string; rpcUrl: string; gameUrl: string }> {
   const running = process.env.HATCHERY_URL;
   if (!running) return sharedPlatform();
   const config = (await (await fetch(new URL('/config.json', running))).json()) as { chains: { rpcUrl: string }[] };
-  return { url: running, rpcUrl: config.chains[0]?.rpcUrl ?? '' };
+  return { url: running, rpcUrl: config.chains[0]?.rpcUrl ?? '', gameUrl: 'http://127.0.0.1:3020' };
 }
 
 /** Connects to the browser that the test files of a run share. Closing it leaves the others their contexts. */
@@ -52,7 +55,7 @@ interface LayoutShift {
   sources: { node?: Node }[];
 }
 
-export type VisitOptions = Pick<BrowserContextOptions, 'viewport' | 'colorScheme' | 'reducedMotion'> & {
+export type VisitOptions = Pick<BrowserContextOptions, 'viewport' | 'colorScheme' | 'reducedMotion' | 'hasTouch'> & {
   /** The name of the person that the provider in Google's place takes this browser for. */
   googlePerson?: string;
 };
@@ -79,6 +82,8 @@ export async function visit(browser: Browser, { googlePerson, ...options }: Visi
     new PerformanceObserver((list) => {
       for (const { hadRecentInput, value, sources } of list.getEntries() as unknown as LayoutShift[]) {
         // A dialog grows as its content arrives, however long after the press that opened it, and toasts make room for a dialog.
+        // The page beneath it shows what the press has changed.
+        if (document.querySelector('dialog:modal')) continue;
         const isAbove = ({ node }: { node?: Node }) =>
           (node instanceof Element ? node : node?.parentElement)?.closest('dialog, .toaster');
         if (hadRecentInput || (sources.length > 0 && sources.every(isAbove))) continue;

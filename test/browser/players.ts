@@ -39,8 +39,8 @@ export async function comeAs(
     },
   ]);
   await page.addInitScript((hint) => {
-    // Once: who signs out stays out.
-    if (sessionStorage.getItem('came')) return;
+    // Once: who signs out stays out. Frames of games have no part in it.
+    if (window !== top || sessionStorage.getItem('came')) return;
     sessionStorage.setItem('came', '1');
     localStorage.setItem(hint, '1');
   }, sessionHint);

@@ -41,6 +41,20 @@ describeWith('helm', 'the chart', () => {
     expect(commands.filter((file) => !existsSync(join(root, file)))).toEqual([]);
   });
 
+  test('starts Nest Watch where it is wanted, with its API key and no secret of the platform', () => {
+    expect(render()).not.toContain('nest-watch');
+    const [game] = resourcesOf('Deployment', 'nestWatch.enabled=true').filter(
+      ({ metadata }) => metadata.name === 'hatchery-nest-watch',
+    );
+    const [container] = (game as Resource).spec.template.spec.containers;
+    expect(existsSync(join(root, container.command[1]))).toBe(true);
+    expect(container.env.filter((variable: { valueFrom?: object }) => variable.valueFrom)).toEqual([
+      { name: 'HATCHERY_API_KEY', valueFrom: { secretKeyRef: { name: 'nest-watch', key: 'HATCHERY_API_KEY' } } },
+    ]);
+    const settings = ['nestWatch.enabled=true', 'ingress.enabled=true', 'nestWatch.host=watch.example'];
+    expect(resourcesOf('Ingress', ...settings).map(({ spec }) => spec.rules[0].host)).toContain('watch.example');
+  });
+
   test('lets nobody but the services that need it call the signer, and gives its keys to it alone', () => {
     const documents = render().split('\n---\n');
     const about = (kind: string, component: string) =>
@@ -74,6 +88,13 @@ describeWith('helm', 'the chart', () => {
     expect(naming('GOOGLE_CLIENT_SECRET')).toEqual(['users']);
   });
 
+  test('tells the gateway and games alone which origins may be shown in frames', () => {
+    expect(render()).not.toContain('GAME_ORIGINS');
+    const documents = run('template', 'hatchery', chart, '--set', 'gameOrigins=https://moss.example').split('\n---\n');
+    const naming = documents.filter((text) => text.includes('{ name: GAME_ORIGINS, value: "https://moss.example" }'));
+    expect(naming.map((text) => /name: hatchery-(\w+)/.exec(text)?.[1])).toEqual(['games', 'gateway']);
+  });
+
   test('keeps files in a bucket or on a volume, and gives the keys of the bucket to the services that take files', () => {
     expect(render()).not.toMatch(/S3_|FILES_DIRECTORY/);
     const rendered = (...settings: string[]) =>
@@ -84,11 +105,11 @@ describeWith('helm', 'the chart', () => {
         .filter((document) => document.includes(variable))
         .map((document) => /name: hatchery-(\w+)/.exec(document)?.[1]);
     const bucket = rendered('files.s3.endpoint=https://s3.example', 'files.s3.bucket=hatchery');
-    expect(naming(bucket, 'S3_ENDPOINT')).toEqual(['gateway', 'users', 'vouchers']);
-    expect(naming(bucket, 'S3_SECRET_ACCESS_KEY')).toEqual(['users', 'vouchers']);
+    expect(naming(bucket, 'S3_ENDPOINT')).toEqual(['games', 'gateway', 'users', 'vouchers']);
+    expect(naming(bucket, 'S3_SECRET_ACCESS_KEY')).toEqual(['games', 'users', 'vouchers']);
     const volume = rendered('files.volumeClaim=files');
-    expect(naming(volume, 'FILES_DIRECTORY')).toEqual(['users', 'vouchers']);
-    expect(naming(volume, 'claimName: files')).toEqual(['users', 'vouchers']);
+    expect(naming(volume, 'FILES_DIRECTORY')).toEqual(['games', 'users', 'vouchers']);
+    expect(naming(volume, 'claimName: files')).toEqual(['games', 'users', 'vouchers']);
   });
 
   test('keeps three copies of events, and takes the ways in to Kafka from the Secret', () => {

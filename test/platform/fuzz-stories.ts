@@ -7,6 +7,8 @@ import { Browser } from '../../services/users/test/fixtures/google.fixture.ts';
 import { codeIn, newEmail, tokenIn } from '../../services/users/test/fixtures/mail.fixture.ts';
 import type { Reply } from './call.ts';
 import { fund } from './fund.ts';
+import { gameStories } from './game-stories.ts';
+import { saveStories } from './save-stories.ts';
 import { newGuest, newWallet, type Options, type Story, signIn, type World } from './story.ts';
 import { tradeStories } from './trade-stories.ts';
 import { voucherStories } from './voucher-stories.ts';
@@ -55,6 +57,8 @@ const hatching: Story = async (world) => {
     return body.find(({ status }: { status: string }) => status === 'final');
   });
   await send('GET', `/v2/ultigen/monsters/${monster.id}`);
+  await send('PUT', `/v2/ultigen/monsters/${monster.id}/name`, { token, body: { nickname: 'Old Fern' } });
+  await send('DELETE', `/v2/ultigen/monsters/${monster.id}/name`, { token });
   await send('GET', `/public/ultigen/tokens/${monster.tokenId}`);
   await fund(rpcUrl, [address], findDeployment(31337) as Deployment);
   await send('POST', '/v2/ultigen/eggs/buy', { token, body: { eggType, amount: 1 } });
@@ -275,4 +279,6 @@ export const stories: Record<string, Story> = {
   pictures,
   ...voucherStories,
   ...tradeStories,
+  ...gameStories,
+  ...saveStories,
 };

@@ -25,13 +25,14 @@ export const untilSettled = (query: Query) =>
         union all select 'event', type, null from chain.outbox
         union all select 'event', type, null from vouchers.outbox
         union all select 'event', type, null from trades.outbox
-        union all select 'event', type, null from trades.outbox
+        union all select 'event', type, null from games.outbox
         union all select 'transaction', reference, status from chain.relayed_transactions where status not in ('final', 'failed')
         union all select 'hatch', id::text, status from ultigen.hatches where status not in ('seen', 'failed')
         union all select 'order', id::text, status from ultigen.orders where status not in ('seen', 'failed')
         union all select 'dead letter', type, error from ultigen.dead_letters
         union all select 'dead letter', type, error from vouchers.dead_letters
         union all select 'dead letter', type, error from trades.dead_letters
+        union all select 'dead letter', type, error from games.dead_letters
         union all select 'paused', 'vouchers', coalesce(seen_pause, final_pause) from vouchers.followed_chains
           where seen_pause is not null or final_pause is not null
         limit 20`);

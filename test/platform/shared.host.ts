@@ -64,9 +64,9 @@ async function startPlatform() {
   const google = await startProvider();
   const platform = await startTestPlatform(google.environment);
   google.clientIsAt(platform.url);
-  const { url, rpcUrl, databaseUrl, ports, folder } = platform;
+  const { url, rpcUrl, databaseUrl, ports, gameUrl, folder } = platform;
   return {
-    answer: { url, rpcUrl, databaseUrl, ports, folder },
+    answer: { url, rpcUrl, databaseUrl, ports, gameUrl, folder },
     google,
     close: async () => {
       await platform.close();

@@ -3,7 +3,14 @@ import type { ServicePorts } from '@hatchery/local/ports';
 /** The parts that test files share, by the path at which the host of shared.host.ts answers with them. */
 export type SharedParts = {
   /** A platform without request limits. Each test brings players of its own, and never stops or breaks it. */
-  '/platform': { url: string; rpcUrl: string; databaseUrl: string; ports: ServicePorts; folder: string };
+  '/platform': {
+    url: string;
+    rpcUrl: string;
+    databaseUrl: string;
+    ports: ServicePorts;
+    gameUrl: string;
+    folder: string;
+  };
   /** Somebody new with an account at the provider that the platform trusts as Google. */
   '/google-person': { sub: string; email: string };
   '/browser': { wsEndpoint: string };
