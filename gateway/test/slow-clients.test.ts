@@ -96,7 +96,8 @@ describe('a client that does not read its answer', () => {
 });
 
 describe('a service that is slow to answer what the gateway keeps', () => {
-  const query = (number: number) => platform.call(`/public/ultigen/eggs?n=${number}`).then(({ status }) => status);
+  const query = (number: number) =>
+    platform.call(`/public/ultigen/eggs?n=${number}`, { signal: null }).then(({ status }) => status);
 
   it('has a bounded number of requests before it, however many different queries there are', async () => {
     // Long enough for all of them to be waiting at once on a busy machine.
@@ -104,14 +105,17 @@ describe('a service that is slow to answer what the gateway keeps', () => {
     const held: (() => void)[] = [];
     platform.services.ultigen.respond = (_incoming, response) => void held.push(() => json(response, 200, []));
     const statuses: number[] = [];
-    const asked: Promise<unknown>[] = [];
-    const ask = async () => void statuses.push(await query(asked.length));
-    // The system refuses connections when too many wait to be accepted.
-    while (held.length < 1_024) {
-      for (let number = 0; number < 128; number += 1) asked.push(ask());
+    const asked: Promise<void>[] = [];
+    const ask = (count: number) => {
+      for (const most = asked.length + count; asked.length < most; )
+        asked.push(query(asked.length).then((status) => void statuses.push(status)));
+    };
+    // All connections to the service are opened first and few at a time, as each has two seconds to open.
+    while (held.length < 128) {
+      ask(16);
       await eventually(() => held.length === asked.length);
     }
-    for (let number = 0; number < 76; number += 1) asked.push(ask());
+    ask(972);
     await eventually(() => statuses.length === 76);
     expect(new Set(statuses)).toEqual(new Set([503]));
     platform.services.ultigen.respond = (_incoming, response) => json(response, 200, []);
