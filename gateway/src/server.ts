@@ -159,12 +159,7 @@ async function openRevocations(
 type Asking = { passports: Passports; now: () => Date; metrics: Registry };
 
 function createAccounts(config: GatewayConfig, { passports, now, metrics }: Asking): UsersService {
-  const internal = createInternalClients({
-    passports,
-    urls: config.SERVICE_URLS,
-    now,
-    metrics,
-    deadlineMilliseconds: config.INTERNAL_CALL_MILLISECONDS,
-  });
-  return createUsersService(config.SERVICE_URLS.users, internal.users);
+  const { SERVICE_URLS: urls, INTERNAL_CALL_MILLISECONDS: deadlineMilliseconds } = config;
+  const internal = createInternalClients({ passports, urls, now, metrics, deadlineMilliseconds });
+  return createUsersService({ url: urls.users, internal: internal.users, deadlineMilliseconds });
 }

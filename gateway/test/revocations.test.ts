@@ -6,7 +6,6 @@ import { bearer, lastOf, startTestGateway } from './stand-ins.ts';
 
 const balance = '/v2/ultigen/monsters/balance';
 const give = '/v2/ultigen/eggs/give';
-const patientCalls = { INTERNAL_CALL_MILLISECONDS: '60000' };
 
 let platform: Awaited<ReturnType<typeof startTestGateway>>;
 let clock: number;
@@ -14,10 +13,10 @@ let listening: boolean;
 let tell: (revocation: Revocation) => void;
 const now = () => new Date(Date.now() + clock);
 
-async function start(env: Record<string, string> = {}) {
+async function start() {
   const pubSub = { ...createInProcessPubSub(), isListening: () => listening };
   tell = createRevocations(pubSub).publish;
-  platform = await startTestGateway(env, now, pubSub);
+  platform = await startTestGateway({}, now, pubSub);
 }
 
 beforeEach(() => {
@@ -41,7 +40,7 @@ const newSession = (subject = 'player', claims: object = {}) => {
 };
 
 describe('a gateway that is told what ended', () => {
-  beforeEach(() => start());
+  beforeEach(start);
 
   it('refuses an ended session at once, without asking', async () => {
     const { sid, token } = newSession();
@@ -109,7 +108,7 @@ describe('a gateway that is told what ended', () => {
 });
 
 describe('while the users service hangs', () => {
-  beforeEach(() => start(patientCalls));
+  beforeEach(start);
 
   /** Makes players and a key known, then stops all answers of the users service. */
   async function prepare() {
@@ -156,7 +155,7 @@ describe('while the users service hangs', () => {
 });
 
 describe('while the users service is down', () => {
-  beforeEach(() => start());
+  beforeEach(start);
 
   it('what was doubted waits for it, and nothing else does', async () => {
     const [doubted, other] = [newSession(), newSession('other')];

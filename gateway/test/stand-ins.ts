@@ -191,8 +191,9 @@ export async function startTestGateway(
     SERVICE_URLS: Object.entries(services)
       .map(([name, { url }]) => `${name}=${url}`)
       .join(','),
-    // Long enough for a busy machine. A test about the deadline sets its own.
+    // Long enough for a busy machine. A test about a deadline sets its own.
     UPSTREAM_TIMEOUT_SECONDS: '60',
+    INTERNAL_CALL_MILLISECONDS: '60000',
     ...env,
   });
   const gateway = await startGateway({ config, log, now, revocations });
