@@ -166,7 +166,8 @@ async function everyPath(): Promise<string[]> {
 /** Runs in the page: what a visitor with a screen reader, a thumb or weak eyes would stumble over. */
 function faultsOfPage(): string[] {
   const faults: string[] = [];
-  const shown = (element: Element) => element.checkVisibility({ visibilityProperty: true, opacityProperty: true });
+  const shown = (element: Element) =>
+    element.checkVisibility({ visibilityProperty: true, opacityProperty: true, contentVisibilityAuto: true });
   const all = (selector: string) => [...document.querySelectorAll<HTMLElement>(selector)].filter(shown);
   const say = (element: Element) => element.outerHTML.slice(0, 100);
   if (document.querySelectorAll('main').length !== 1) faults.push('not one main');

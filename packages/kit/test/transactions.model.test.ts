@@ -78,7 +78,7 @@ async function perform(tx: Transaction, todo: Step[], insert: Insert): Promise<v
 
 async function performStep(tx: Transaction, step: Step, insert: Insert): Promise<void> {
   if (step.do === 'note') await tx('notes').insert({ text: step.text });
-  if (step.do === 'publish') await insert(tx, eventOf(step.key));
+  if (step.do === 'publish') await insert(tx, eventOf(step.key, numberOf(step)));
   if (step.do === 'kill') await tx.raw('select pg_terminate_backend(pg_backend_pid())');
   if (step.do === 'together') await Promise.all(step.steps.map((one) => performStep(tx, one, insert)));
   if (step.do === 'clash') {
@@ -96,20 +96,27 @@ async function performStep(tx: Transaction, step: Step, insert: Insert): Promise
       .catch(() => {});
 }
 
-let events = 0;
-const eventOf = (key: string): OutboxRow => ({
+/** Numbers of events. A step has one number in all runs, also where knex as it comes fails before it gets to that step. */
+const numbers = new Map<Step, number>();
+
+function numberOf(step: Step): number {
+  const number = numbers.get(step) ?? numbers.size;
+  numbers.set(step, number);
+  return number;
+}
+
+const eventOf = (key: string, number = 0): OutboxRow => ({
   event_id: randomUUID(),
   topic: 'notes',
   key,
   type: 'Noted',
-  payload: Buffer.from(`"\\${events++}`),
+  payload: Buffer.from(`"\\${number}`),
   headers: '{}',
 });
 
 /** Runs a program on an empty schema. @returns what it left there. */
 async function outcomeOf(db: Knex, insert: Insert, program: Program) {
   await database.knex.raw(`delete from outbox; delete from notes; insert into notes (id, text) values (-1, 'first')`);
-  events = 0;
   const succeeded = await db
     .transaction(async (tx) => {
       await perform(tx, program.steps, insert);

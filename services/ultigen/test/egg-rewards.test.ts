@@ -34,8 +34,10 @@ describe('POST /internal/ultigen/rewards/eggs', () => {
     const gift = await giftTo(user.address);
     expect(gift).toMatchObject({ eggType: 2, amount: 3, budgetReference: '' });
     expect(await stage.eggsOf(user.as, 2)).toMatchObject({ amount: 0, incomingAmount: 3 });
-    const signed = await eventually(() => stage.signer.signed.get(`gift:${gift.giftId}`));
-    await stage.chain.mine(eggsMinted(user.address, 2, 3, signed.voucherId));
+    // The chain cannot mint before the transaction was submitted.
+    await eventually(() => stage.relay.submitted.get(`gift:${gift.giftId}`));
+    const signed = stage.signer.signed.get(`gift:${gift.giftId}`);
+    await stage.chain.mine(eggsMinted(user.address, 2, 3, signed?.voucherId));
     expect(await stage.eggsOf(user.as, 2)).toMatchObject({ amount: 3, incomingAmount: 0 });
   });
 
