@@ -96,9 +96,11 @@ describe('a direct trade', () => {
       const path = new URL(adas.page.url()).pathname;
 
       const marys = await visitBy(mary, path, options);
+      // A change shows as one only to those who have seen the table before it.
+      await marys.page.getByText('Put something down first.').waitFor();
       await putDown(adas.page, medal, 4);
-      await side(marys.page, 'Ada gives').getByText(`4 × ${medal}`).waitFor();
       await marys.page.getByText('Ada changed their side.').waitFor();
+      await side(marys.page, 'Ada gives').getByText(`4 × ${medal}`).waitFor();
       await marys.screenshot(`table-${name}-one-side`);
       await putDown(marys.page, shell, 2);
       await side(adas.page, 'Mary gives').getByText(`2 × ${shell}`).waitFor();
