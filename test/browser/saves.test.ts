@@ -1,4 +1,5 @@
 import { json } from 'node:stream/consumers';
+import type { Locator } from 'playwright-core';
 import type { Person } from '../platform/people.ts';
 import { launch, loaded, looks, openPlatform, phone } from './open-page.ts';
 import { button, row, sheet, unexpected, visitAsPlayer } from './players.ts';
@@ -15,6 +16,9 @@ const write = ({ token }: Person, game: Game, data: object): Promise<{ uid: stri
   studio.ask('POST', '/v2/games/saves', { token, body: { gameId: game.uid, saveName: 'Meadow', data } });
 const read = async ({ token }: Person, uid: string) =>
   (await studio.ask('GET', `/v2/games/saves/${uid}`, { token })).data;
+
+/** Pixels from the top of the page, however far it is scrolled. */
+const placeOf = (part: Locator) => part.evaluate((element) => element.getBoundingClientRect().top + scrollY);
 
 describe('saves', () => {
   it.each(looks)('show what changed, and come back: %s', async (name, options) => {
@@ -49,8 +53,10 @@ describe('saves', () => {
     await page.keyboard.press('Escape');
     await inside.waitFor({ state: 'detached' });
 
-    // A restored version joins the top of the list when the answer comes, however long after the press.
+    // Later a version joins the top of the list when its answer comes, however long after the press. The list itself stays.
     expect(await player.layoutShifts()).toEqual([]);
+    const history = sheet(page, 'Meadow');
+    const place = await placeOf(history);
     await button(page, 'Restore version 1').click();
     await page.getByRole('dialog').getByRole('button', { name: 'Restore' }).click();
     await page.getByText('Version 1 is restored, as a new version.').waitFor();
@@ -59,8 +65,10 @@ describe('saves', () => {
       .waitFor();
     expect(await read(person, uid)).toEqual({ level: 4, wallet: { coins: 12 } });
     await screenshot(`save-restored-${name}`);
+    expect(await placeOf(history)).toBe(place);
     await button(page, 'Undo').click();
     await page.getByText('Undone.').waitFor();
+    expect(await placeOf(history)).toBe(place);
     expect(await read(person, uid)).toMatchObject({ level: 5 });
     expect(unexpected(player.complaints)).toEqual([]);
     await player.close();

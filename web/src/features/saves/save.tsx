@@ -62,7 +62,6 @@ function History({ save, versions }: { save: GameSave; versions: readonly SaveVe
   const { ask, notice, dialog } = useRestore(save);
   return (
     <>
-      {notice}
       <Sheet
         title={save.saveName}
         lead={game}
@@ -86,6 +85,7 @@ function History({ save, versions }: { save: GameSave; versions: readonly SaveVe
           ))}
         </ol>
       </Sheet>
+      {notice}
       {dialog}
       {deleting && <DeleteSave save={save} game={game} onClose={() => setDeleting(false)} />}
     </>
