@@ -11,6 +11,8 @@ import { type KafkaSettings, kafkaSettings } from '@hatchery/kit/kafka.config';
 import type { Logger } from '@hatchery/kit/log';
 import type { PubSub } from '@hatchery/kit/pub-sub';
 import type { Transport } from '@hatchery/kit/transport';
+import { mastersConfig } from '@hatchery/masters-service/config';
+import { startMastersService } from '@hatchery/masters-service/service';
 import { GuestCreatedSchema } from '@hatchery/proto/users';
 import { signerConfig } from '@hatchery/signer-service/config';
 import { startSignerService } from '@hatchery/signer-service/service';
@@ -42,6 +44,7 @@ const starters: Record<RunningServiceName, (environment: Environment, shared: Sh
     startVouchersService({ config: loadConfig(vouchersConfig, environment), ...shared }),
   trades: (environment, shared) => startTradesService({ config: loadConfig(tradesConfig, environment), ...shared }),
   games: (environment, shared) => startGamesService({ config: loadConfig(gamesConfig, environment), ...shared }),
+  masters: (environment, shared) => startMastersService({ config: loadConfig(mastersConfig, environment), ...shared }),
 };
 
 type Options = {

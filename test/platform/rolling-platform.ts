@@ -20,7 +20,7 @@ import { copySeededChain } from './seeded-chain.ts';
 import { queryOf } from './settled.ts';
 import { joinedProcesses } from './shared.ts';
 
-export const processes = ['signer', 'users', 'chain', 'ultigen', 'vouchers', 'trades', 'games', 'gateway'] as const;
+export const processes = [...runningServices, 'gateway'] as const;
 export type ProcessName = (typeof processes)[number];
 
 /**

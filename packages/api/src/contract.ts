@@ -22,6 +22,7 @@ import { giftMails, invitationsInternal } from './invitations.ts';
 import { ledger, ledgerInternal } from './ledger.ts';
 import { ledgerVouchersInternal } from './ledger-vouchers.ts';
 import { linking } from './linking.ts';
+import { mastersCatalogue } from './masters-catalogue.ts';
 import { mergeOperations } from './merge-operations.ts';
 import { monsterNames } from './monster-names.ts';
 import { notifications } from './notifications.ts';
@@ -77,6 +78,8 @@ const ultigenPublic = mergeOperations(ultigen, monsterNames);
 
 const gamesPublic = mergeOperations(games, plays, products, saves, facts, boards, badges, quests, grants, events);
 
+const mastersPublic = mergeOperations(mastersCatalogue);
+
 /** Everything that the gateway serves, by owner. */
 export const contract = {
   users: usersPublic,
@@ -85,6 +88,7 @@ export const contract = {
   vouchers: vouchersPublic,
   trades: tradesPublic,
   games: gamesPublic,
+  masters: mastersPublic,
 };
 
 /** Calls between services, by owner. */
@@ -108,6 +112,7 @@ export const internalContract = {
   ),
   trades: {},
   games: savesInternal,
+  masters: {},
 } satisfies Record<RunningServiceName, object>;
 
 /** The operations of each service, documented and internal. */
@@ -119,6 +124,7 @@ export const serviceContracts = {
   vouchers: mergeOperations(vouchersPublic, internalContract.vouchers),
   trades: tradesPublic,
   games: mergeOperations(gamesPublic, internalContract.games),
+  masters: mastersPublic,
 } satisfies Record<RunningServiceName, object>;
 
 export type DeclaredOperation = OperationMeta & {

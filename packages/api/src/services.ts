@@ -18,20 +18,21 @@ export const services = {
   signer: {
     port: 3001,
     public: false,
-    callers: ['users', 'chain', 'ultigen', 'vouchers'],
+    callers: ['users', 'chain', 'ultigen', 'vouchers', 'masters'],
     secrets: ['SIGNER_MASTER_KEY', 'VOUCHER_SIGNER_KEY', 'OPERATOR_KEY'],
   },
   users: {
     port: 3002,
     public: true,
-    callers: ['ultigen', 'vouchers', 'trades', 'games'],
+    callers: ['ultigen', 'vouchers', 'trades', 'games', 'masters'],
     secrets: ['RPC_URLS', 'REDIS_URL', 'ACCESS_TOKEN_KEY'],
   },
-  chain: { port: 3003, public: true, callers: ['users', 'ultigen', 'vouchers'], secrets: ['RPC_URLS'] },
+  chain: { port: 3003, public: true, callers: ['users', 'ultigen', 'vouchers', 'masters'], secrets: ['RPC_URLS'] },
   ultigen: { port: 3004, public: true, callers: ['users', 'games'], secrets: ['RPC_URLS'] },
-  vouchers: { port: 3005, public: true, callers: ['users', 'trades', 'games'], secrets: ['RPC_URLS'] },
+  vouchers: { port: 3005, public: true, callers: ['users', 'trades', 'games', 'masters'], secrets: ['RPC_URLS'] },
   trades: { port: 3006, public: true, callers: [], secrets: [] },
-  games: { port: 3007, public: true, callers: ['users'], secrets: [] },
+  games: { port: 3007, public: true, callers: ['users', 'masters'], secrets: [] },
+  masters: { port: 3008, public: true, callers: ['users'], secrets: ['RPC_URLS'] },
 } as const satisfies Record<string, Service>;
 
 export type RunningServiceName = keyof typeof services;
@@ -39,7 +40,7 @@ export type RunningServiceName = keyof typeof services;
 export const runningServices = Object.keys(services) as RunningServiceName[];
 
 /** The services that endpoints.tsv names and that are not written yet. */
-export const servicesToCome = ['assets-library', 'masters'] as const;
+export const servicesToCome = ['assets-library'] as const;
 
 export type ServiceName = RunningServiceName | (typeof servicesToCome)[number];
 

@@ -1,6 +1,7 @@
 import { randomBytes as draw } from 'node:crypto';
 import { createIndexing } from '@hatchery/indexing/indexing';
 import { indexingMigrations } from '@hatchery/indexing/migrations';
+import { followWallets } from '@hatchery/indexing/wallets';
 import { createAlarm } from '@hatchery/kit/alarm';
 import { createFiles } from '@hatchery/kit/files/files';
 import { openFileStore } from '@hatchery/kit/files/files.config';
@@ -48,7 +49,6 @@ import { proofRoutes } from './proof/proof.routes.ts';
 import { startProving } from './proof/start-proving.ts';
 import { startEndingForsaken } from './signing/forsaken.worker.ts';
 import { vouchersRoutes } from './vouchers/vouchers.routes.ts';
-import { walletHandlers } from './wallets/wallets.consumer.ts';
 
 type Options = {
   config: VouchersConfig;
@@ -113,7 +113,7 @@ async function build(
       ...vouchersRoutes(context),
     }),
     consumers: [
-      { group: 'vouchers.accounts', topic: 'users.accounts', handlers: [...walletHandlers] },
+      { group: 'vouchers.accounts', topic: 'users.accounts', handlers: followWallets() },
       giftConsumer(context),
       claimConsumer(context),
       airdropClaimConsumer(context),

@@ -1,8 +1,8 @@
 import type { LiveTopic, NotificationData, NotificationKind } from '@hatchery/api/notifications';
+import { findWalletAt, listOwned } from '@hatchery/indexing/wallets';
 import type { Transaction } from '@hatchery/kit/database';
 import { announceChange, notify } from '@hatchery/kit/notify';
 import type { Address } from 'viem';
-import { findWalletAt, listOwned } from './wallets.repository.ts';
 
 type Told<Kind extends NotificationKind> = { kind: Kind; subject: string; data: NotificationData<Kind> };
 

@@ -1,10 +1,10 @@
 import type { Passport } from '@hatchery/api/access';
 import { Problem } from '@hatchery/api/problems';
+import { findWalletAt, listWallets, lockWallet, type Wallet } from '@hatchery/indexing/wallets';
 import type { Queryable, Transaction } from '@hatchery/kit/database';
 import { type Address, getAddress } from 'viem';
-import { findWalletAt, listWallets, lockWallet, type Wallet } from './wallets.repository.ts';
 
-export type { Wallet } from './wallets.repository.ts';
+export type { Wallet } from '@hatchery/indexing/wallets';
 
 /** Lists the wallets of a caller, the main one first. */
 export const walletsOf = (db: Queryable, passport: Passport): Promise<Wallet[]> => listWallets(db, passport.subject);

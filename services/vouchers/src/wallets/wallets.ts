@@ -1,10 +1,10 @@
 import type { Passport } from '@hatchery/api/access';
 import { fieldProblem } from '@hatchery/api/problems';
+import { createListWallets, findWalletAt, listOwned, listWallets, type Wallet } from '@hatchery/indexing/wallets';
 import type { Database, Queryable } from '@hatchery/kit/database';
 import { type Address, getAddress } from 'viem';
-import { createListWallets, findWalletAt, listOwned, listWallets, type Wallet } from './wallets.repository.ts';
 
-export type { Wallet } from './wallets.repository.ts';
+export type { Wallet } from '@hatchery/indexing/wallets';
 
 /** Lists the wallets of a player, the main one first. */
 export const walletsOf = (db: Queryable, userId: string): Promise<Wallet[]> => listWallets(db, userId);

@@ -1,0 +1,25 @@
+import { serviceContracts } from '@hatchery/api/contract';
+import type { Database } from '@hatchery/kit/database';
+import type { Files } from '@hatchery/kit/files/files';
+import type { CallContext } from '@hatchery/kit/http';
+import type { InternalClients } from '@hatchery/kit/internal';
+import type { Logger } from '@hatchery/kit/log';
+import { implement } from '@orpc/server';
+import type { MastersConfig } from './config.ts';
+import type { MastersChains } from './onchain/chains.ts';
+
+/** The parts that the slices of this service work with. */
+export type MastersContext = {
+  config: MastersConfig;
+  chains: MastersChains;
+  publicUrl: string;
+  database: Database;
+  internal: Pick<InternalClients, 'users' | 'signer' | 'chain' | 'vouchers' | 'games'>;
+  files: Files;
+  /** Secure randomness unless a test decides. */
+  randomBytes: (size: number) => Uint8Array;
+  now: () => Date;
+  log: Logger;
+};
+
+export const os = implement(serviceContracts.masters).$context<CallContext>();

@@ -1,0 +1,14 @@
+import { runReindexCommand } from '@hatchery/indexing/reindex/reindex-command';
+import { loadConfig } from '@hatchery/kit/config';
+import { followedContracts } from './chain-events/projections.ts';
+import { mastersConfig } from './config.ts';
+import { createChains } from './onchain/chains.ts';
+
+await runReindexCommand({
+  service: 'masters',
+  what: 'avatars, items, boxes, tickets and redemptions',
+  load: () => {
+    const config = loadConfig(mastersConfig);
+    return { config, declaration: followedContracts({ chains: createChains(config) }) };
+  },
+});

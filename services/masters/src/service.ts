@@ -1,0 +1,65 @@
+import { randomBytes as draw } from 'node:crypto';
+import { largestPictureBytes } from '@hatchery/api/file-limits';
+import { createIndexing } from '@hatchery/indexing/indexing';
+import { indexingMigrations } from '@hatchery/indexing/migrations';
+import { followWallets } from '@hatchery/indexing/wallets';
+import { createFiles } from '@hatchery/kit/files/files';
+import { openFileStore } from '@hatchery/kit/files/files.config';
+import { pictureKind } from '@hatchery/kit/files/pictures';
+import type { Logger } from '@hatchery/kit/log';
+import { type Kit, type RunningService, type ServiceParts, startService } from '@hatchery/kit/service';
+import type { Transport } from '@hatchery/kit/transport';
+import { catalogueRoutes } from './catalogue/catalogue.routes.ts';
+import { followedContracts } from './chain-events/projections.ts';
+import type { MastersConfig } from './config.ts';
+import { type MastersContext, os } from './context.ts';
+import { createChains } from './onchain/chains.ts';
+import { playersConsumer } from './players/players.consumer.ts';
+
+type Options = {
+  config: MastersConfig;
+  transport?: Transport;
+  now?: () => Date;
+  log?: Logger;
+  /** Secure randomness unless a test decides. */
+  randomBytes?: MastersContext['randomBytes'];
+};
+
+/** Starts the service of avatars, items, lootboxes and tickets. */
+export const startMastersService = ({ randomBytes = draw, ...options }: Options) =>
+  startService<MastersConfig>({
+    ...options,
+    name: 'masters',
+    migrations: [new URL('../migrations/', import.meta.url), indexingMigrations],
+    build: (kit) => build(kit, { randomBytes }),
+  }) satisfies Promise<RunningService>;
+
+async function build(kit: Kit<MastersConfig>, given: Pick<MastersContext, 'randomBytes'>): Promise<ServiceParts> {
+  const { config, database, internal, log, now } = kit;
+  const store = await openFileStore(config, 'masters');
+  const files = createFiles({
+    service: 'masters',
+    kinds: { avatar: pictureKind({ side: 1_024, largestBytes: largestPictureBytes }) },
+    store,
+    database,
+    now,
+    log,
+  });
+  const context: MastersContext = {
+    config,
+    chains: createChains(config),
+    publicUrl: config.PUBLIC_URL,
+    ...{ database, internal, files, now, log, ...given },
+  };
+  const indexing = createIndexing(followedContracts(context), { ...kit, service: 'masters' });
+  return {
+    router: os.router({ ...catalogueRoutes(context) }),
+    consumers: [
+      { group: 'masters.accounts', topic: 'users.accounts', handlers: followWallets() },
+      playersConsumer(),
+      ...indexing.consumers,
+    ],
+    workers: [...indexing.workers, files.startRetention],
+    extend: (app) => files.serve(app),
+  };
+}
