@@ -58,6 +58,24 @@ export type TransactionToSign = z.infer<typeof transactionToSign>;
 
 const signedTransaction = z.object({ raw: hex, hash });
 
+/** A draw off the chain, in the fields of packages/chain/src/draw-receipt.ts. */
+const drawReceipt = z.strictObject({
+  receiptId: hash,
+  boxId: uint256,
+  oddsVersion: uint256,
+  oddsHash: hash,
+  commitment: hash,
+  clientSeed: hash,
+  sequence: uint256,
+  amount: uint256,
+  itemIds: z.array(uint256).min(1).max(100),
+  /** Seconds since 1970. */
+  rolledAt: uint256,
+});
+export type DrawReceiptRequest = z.infer<typeof drawReceipt>;
+
+const receiptSigner = { signer: address };
+
 /** `policy-refused`: for good. `too-many-requests`: until a limit renews. */
 const signingRefusal = z.object({
   code: z.enum(['policy-refused', 'too-many-requests']),
@@ -68,7 +86,7 @@ const signingRefusal = z.object({
 export const signerInternal = {
   signVoucher: operation({
     ...internal,
-    callers: ['ultigen', 'vouchers'],
+    callers: ['ultigen', 'vouchers', 'masters'],
     method: 'POST',
     path: '/signer/vouchers',
     summary: 'Sign a voucher',
@@ -175,6 +193,25 @@ export const signerInternal = {
       'By RSASSA-PKCS1-v1_5 with SHA-256, for the draw beacon of the chain. The same draw has one signature.',
     body: z.strictObject({ chainId: z.int().min(1), drawBlock: z.int().min(1), blockHash: hash }),
     output: z.object({ signature: hex }),
+  }),
+  receiptSigner: operation({
+    ...internal,
+    callers: ['masters'],
+    method: 'GET',
+    path: '/signer/receipt-signer',
+    summary: 'Get the account that signs receipts',
+    output: z.object(receiptSigner),
+  }),
+  signDrawReceipt: operation({
+    ...internal,
+    callers: ['masters'],
+    method: 'POST',
+    path: '/signer/receipts',
+    summary: 'Sign the receipt of a draw off the chain',
+    description:
+      'By EIP-712, in a domain without chain and contract. Idempotent by receiptId. Another receipt with a known id, or of a known draw, is refused.',
+    body: drawReceipt,
+    output: z.object({ ...receiptSigner, signature: hex }),
   }),
   signTransaction: operation({
     ...internal,

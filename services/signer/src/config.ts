@@ -30,7 +30,10 @@ const usualLimits = Object.fromEntries(signedTypes.map((type) => [type, signingO
 
 export const signerConfig = kitConfig
   .extend({
-    /** Keys that sign vouchers: one for all chains, or one per chain. `file:/path` reads any of these secrets from a file. */
+    /**
+     * Keys that sign vouchers: one for all chains, or one per chain, and one for chain 0, which signs receipts of draws off the
+     * chain. `file:/path` reads any of these secrets from a file.
+     */
     VOUCHER_SIGNER_KEY: keyRing,
     /** Keys of the operator, who sends and pays for transactions: one for all chains, or one per chain. */
     OPERATOR_KEY: keyRing,

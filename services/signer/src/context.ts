@@ -4,6 +4,7 @@ import type { CallContext } from '@hatchery/kit/http';
 import { implement } from '@orpc/server';
 import type { DrawSigning } from './draws/sign-draw.ts';
 import type { MasterKey } from './keys/master-key.ts';
+import type { ReceiptSigning } from './receipts/sign-receipt.ts';
 import type { TransactionSigning } from './transactions/sign-transaction.ts';
 import type { VoucherSigning } from './vouchers/sign-voucher.ts';
 
@@ -14,6 +15,7 @@ export type SignerContext = {
   vouchers: VoucherSigning;
   transactions: TransactionSigning;
   draws: DrawSigning;
+  receipts: ReceiptSigning;
   now: () => Date;
 };
 

@@ -8,6 +8,7 @@ import type { SignerConfig } from './config.ts';
 import { os, type SignerContext } from './context.ts';
 import { drawsRoutes } from './draws/draws.routes.ts';
 import { ownersConsumer } from './owners/owners.consumer.ts';
+import { receiptsRoutes } from './receipts/receipts.routes.ts';
 import { isNative } from './signing/secp256k1.ts';
 import { createVoucherSigner } from './signing/voucher-signer.ts';
 import { sweepsRoutes } from './sweeps/sweeps.routes.ts';
@@ -45,6 +46,7 @@ function build(kit: Kit<SignerConfig>) {
       ...sweepsRoutes(context),
       ...transactionsRoutes(context),
       ...drawsRoutes(context),
+      ...receiptsRoutes(context),
     }),
     consumers: [ownersConsumer(context), ...voucherConsumers(context)],
     upkeep: signerUpkeep,
@@ -82,6 +84,7 @@ function contextOf({ config, database, now }: Kit<SignerConfig>): SignerContext 
       contractsOf,
       now,
     },
+    receipts: { keys: config.VOUCHER_SIGNER_KEY, now },
     draws: { key: config.DRAW_KEY, beaconOf: (chainId) => contractsOf(chainId)?.drawBeacon, now },
     now,
   };

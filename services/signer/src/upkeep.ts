@@ -1,8 +1,8 @@
 import type { Upkeep } from '@hatchery/kit/upkeep';
 
 /**
- * Rows that the signer deletes. Totals matter for a day, and a nonce of gas money until its transaction is final. Vouchers answer
- * repeated references: 400 days is longer than any of them lives. The audit is kept for as long.
+ * Rows that the signer deletes. Totals matter for a day, and a nonce of gas money until its transaction is final. Vouchers and
+ * receipts answer repeated requests: 400 days is longer than any of them is asked for. The audit is kept for as long.
  */
 export const signerUpkeep: Upkeep = {
   expired: {
@@ -10,6 +10,7 @@ export const signerUpkeep: Upkeep = {
     gas_top_ups: `created_at < now() - interval '40 days'`,
     sweep_authorizations: `until < now() - interval '40 days'`,
     signed_vouchers: `created_at < now() - interval '400 days'`,
+    signed_receipts: `created_at < now() - interval '400 days'`,
     signing_audit: `at < now() - interval '400 days'`,
   },
 };

@@ -49,11 +49,13 @@ test('tables keep what is still needed, and let go of the rest', async () => {
       created_at,
     });
     await knex('signed_vouchers').insert([voucher(daysAgo(399), 1), voucher(daysAgo(401), 2)]);
-    expect(await deleteExpired(database, signerUpkeep.expired ?? {})).toBe(4);
-    const counts = ['signing_audit', 'daily_totals', 'gas_top_ups', 'signed_vouchers'].map(
+    const receipt = (created_at: Date, receipt_id: string) => ({ receipt_id, content: '{}', created_at });
+    await knex('signed_receipts').insert([receipt(daysAgo(399), 'a'), receipt(daysAgo(401), 'b')]);
+    expect(await deleteExpired(database, signerUpkeep.expired ?? {})).toBe(5);
+    const counts = ['signing_audit', 'daily_totals', 'gas_top_ups', 'signed_vouchers', 'signed_receipts'].map(
       async (table) => (await knex(table)).length,
     );
-    expect(await Promise.all(counts)).toEqual([1, 2, 1, 1]);
+    expect(await Promise.all(counts)).toEqual([1, 2, 1, 1, 1]);
   } finally {
     await database.close();
     await made.drop();
