@@ -16,6 +16,10 @@ const liveTopic = z.enum([
   'quests',
   'badges',
   'saves',
+  'avatars',
+  'items',
+  'lootboxes',
+  'tickets',
 ]);
 export type LiveTopic = z.infer<typeof liveTopic>;
 

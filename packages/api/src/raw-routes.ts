@@ -45,7 +45,7 @@ const accountStream: RawRoute = {
   documentation: {
     summary: 'Follow what happens to you, as server-sent events',
     tag: 'Notifications',
-    description: `Events: \`ready\` comes first, \`{"resumed":false}\` where something may have been missed. \`notification\` has the same data as an item of \`GET /account/notifications\`. \`changed\` names topics whose data should be fetched again, as in \`{"topics":["friends"]}\`: \`eggs\`, \`hatches\`, \`monsters\`, \`vouchers\`, \`airdrops\`, \`trades\`, \`direct-trades\`, \`friends\` or \`notifications\`. Eggs and monsters change when they move, arrive, become final or are taken back by a reorganization.
+    description: `Events: \`ready\` comes first, \`{"resumed":false}\` where something may have been missed. \`notification\` has the same data as an item of \`GET /account/notifications\`. \`changed\` names topics whose data should be fetched again, as in \`{"topics":["friends"]}\`: \`eggs\`, \`hatches\`, \`monsters\`, \`vouchers\`, \`airdrops\`, \`trades\`, \`direct-trades\`, \`friends\`, \`quests\`, \`badges\`, \`saves\`, \`avatars\`, \`items\`, \`lootboxes\`, \`tickets\` or \`notifications\`. Things on chain change when they move, arrive, become final or are taken back by a reorganization.
 
 \`curl -N $URL/account/stream -H "Authorization: Bearer $TOKEN"\` prints:
 
@@ -89,6 +89,7 @@ export const rawRoutes: RawRoute[] = [
   { method: 'GET', fullPath: '/public/ultigen/monsters/{file}', owner: 'ultigen', cacheSeconds: 3600 },
   { method: 'GET', fullPath: '/public/ultigen/eggs/{file}', owner: 'ultigen', cacheSeconds: 3600 },
   { method: 'GET', fullPath: '/public/vouchers/gen2/{file}', owner: 'vouchers', cacheSeconds: 3600 },
+  { method: 'GET', fullPath: '/public/masters/pictures/{folder}/{file}', owner: 'masters', cacheSeconds: 3600 },
   { method: 'GET', fullPath: '/public/users/pictures/{file}', owner: 'users', cacheSeconds: 3600 },
   ...files('users', largestPictureBytes),
   ...files('vouchers', largestListBytes),

@@ -1,11 +1,11 @@
 import { Problem } from '@hatchery/api/problems';
+import { tellOwnersOfChange } from '@hatchery/indexing/tell-owners';
 import type { Transaction } from '@hatchery/kit/database';
 import { publish } from '@hatchery/kit/outbox';
 import { EggsGivenSchema } from '@hatchery/proto/ultigen';
 import { type Address, getAddress, zeroAddress } from 'viem';
 import { getEgg } from '../content/content.ts';
 import type { UltigenContext } from '../context.ts';
-import { tellOwnersOfChange } from '../wallets/tell-owner.ts';
 import { findWallet } from '../wallets/wallets.ts';
 import { listCancelled, lockGifts } from './cancelled-gifts.repository.ts';
 import { findGift, insertGift, updateHeld } from './gifts.repository.ts';

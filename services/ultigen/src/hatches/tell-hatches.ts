@@ -1,5 +1,6 @@
+import { tellOwnersOfChange } from '@hatchery/indexing/tell-owners';
 import type { Transaction } from '@hatchery/kit/database';
-import { tellOwner, tellOwnersOfChange } from '../wallets/tell-owner.ts';
+import { tellOwner } from '../wallets/tell-owner.ts';
 import type { Hatch } from './hatches.rules.ts';
 
 /** Tells players that their eggs have hatched, or that they did not. */

@@ -1,9 +1,9 @@
 import type { Blocks } from '@hatchery/indexing/projections';
+import { tellOwnersOfChange } from '@hatchery/indexing/tell-owners';
 import type { Transaction } from '@hatchery/kit/database';
 import type { Address } from 'viem';
 import type { UltigenEvent, UltigenProjection } from '../chain-events/events.ts';
 import { eggTransfersIn, monsterChangesIn, monsterTransfersIn } from '../chain-events/facts.rules.ts';
-import { tellOwnersOfChange } from '../wallets/tell-owner.ts';
 import { listChangedAbove, listHolders } from './holdings.repository.ts';
 
 /**

@@ -1,5 +1,5 @@
+import { tellOwnersOfChange } from '@hatchery/indexing/tell-owners';
 import type { Transaction } from '@hatchery/kit/database';
-import { tellOwnersOfChange } from '../wallets/tell-owner.ts';
 import { levelOf } from './monsters.presenter.ts';
 import { findMonster } from './monsters.repository.ts';
 import { addEarnedXp } from './raised-monsters.repository.ts';

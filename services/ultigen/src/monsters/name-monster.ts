@@ -1,9 +1,9 @@
 import type { Passport } from '@hatchery/api/access';
 import { Problem } from '@hatchery/api/problems';
 import type { UltigenMonster } from '@hatchery/api/ultigen';
+import { tellOwnersOfChange } from '@hatchery/indexing/tell-owners';
 import type { Transaction } from '@hatchery/kit/database';
 import type { UltigenContext } from '../context.ts';
-import { tellOwnersOfChange } from '../wallets/tell-owner.ts';
 import { presentMonster } from './monsters.presenter.ts';
 import { findMonster } from './monsters.repository.ts';
 import { deleteNickname, existsOwned, upsertNickname } from './raised-monsters.repository.ts';

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Problem } from '@hatchery/api/problems';
+import { tellOwnersOfChange } from '@hatchery/indexing/tell-owners';
 import type { Transaction } from '@hatchery/kit/database';
 import { publish } from '@hatchery/kit/outbox';
 import { EggsOrderedSchema } from '@hatchery/proto/ultigen';
@@ -7,7 +8,6 @@ import { type Address, formatUnits } from 'viem';
 import { getEgg } from '../content/content.ts';
 import { eggsInWords } from '../gifts/gifts.rules.ts';
 import type { Funds } from '../onchain/chain-reader.ts';
-import { tellOwnersOfChange } from '../wallets/tell-owner.ts';
 import { takeTurn } from '../wallets/wallets.ts';
 import { type FundsRead, insertOrder, sumPromised } from './orders.repository.ts';
 

@@ -1,10 +1,10 @@
 import { gameTokenAbi } from '@hatchery/chain/abis/game-token';
 import { ultigenEggsAbi } from '@hatchery/chain/abis/ultigen-eggs';
 import { type Answer, submitCalls } from '@hatchery/indexing/relay';
+import { tellOwnersOfChange } from '@hatchery/indexing/tell-owners';
 import type { Transaction } from '@hatchery/kit/database';
 import { type Address, encodeFunctionData } from 'viem';
 import type { UltigenContext } from '../context.ts';
-import { tellOwnersOfChange } from '../wallets/tell-owner.ts';
 import { findOrder, type Order, updateOrder } from './orders.repository.ts';
 import { orderReference } from './orders.rules.ts';
 

@@ -1,6 +1,6 @@
+import { tellOwnersOfChange } from '@hatchery/indexing/tell-owners';
 import type { Transaction } from '@hatchery/kit/database';
 import type { UltigenProjection } from '../chain-events/events.ts';
-import { tellOwnersOfChange } from '../wallets/tell-owner.ts';
 import { updateOrder, updateUnseenOrders } from './orders.repository.ts';
 import { orderOfReference, purchasePosition } from './orders.rules.ts';
 

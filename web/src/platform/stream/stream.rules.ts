@@ -33,6 +33,10 @@ const keysByTopic: Record<string, string[][]> = {
   quests: [['mine', 'quests']],
   badges: [['mine', 'badges']],
   saves: [['mine', 'saves']],
+  avatars: [['mine', 'avatars'], ['avatar']],
+  items: [['mine', 'items']],
+  lootboxes: [['mine', 'lootboxes']],
+  tickets: [['mine', 'tickets']],
 };
 
 /** Returns the query keys of what changed with some topics, and none for a topic that this page does not know. */
