@@ -1,15 +1,10 @@
 import * as z from 'zod';
+import { isWrittenAsName, lengthOfName } from './given-names.ts';
 import { operation } from './operation.ts';
 import { integer } from './shapes.ts';
 import { ultigenMonster } from './ultigen.ts';
 
 const named = { prefix: 'v2', owner: 'ultigen', tag: 'Eggs and monsters', access: 'user' } as const;
-
-/** Letters and digits of any script, with their marks, and what stands inside names. */
-const letters = /^(?:[\p{L}\p{N}'’ -]\p{M}{0,3}){1,24}$/u;
-const hasLetter = (text: string) => /[\p{L}\p{N}]/u.test(text);
-/** Some letters are there to be left out, as fillers of Hangul are. */
-const isSeen = (text: string) => !/\p{Default_Ignorable_Code_Point}/u.test(text);
 
 const error = 'Use 1 to 24 letters and digits, with spaces, apostrophes and hyphens between them.';
 
@@ -20,7 +15,7 @@ export const nickname = z
   .trim()
   .min(1, { error, abort: true })
   .max(96, { error, abort: true })
-  .refine((text) => letters.test(text) && hasLetter(text) && isSeen(text), error)
+  .refine((text) => isWrittenAsName(text) && lengthOfName(text) <= 24, error)
   .meta({ examples: ['Old Fern'] });
 
 const id = integer(
