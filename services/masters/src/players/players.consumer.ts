@@ -1,7 +1,8 @@
 import { type Consumer, on } from '@hatchery/kit/consumers';
 import type { Transaction } from '@hatchery/kit/database';
-import { deleteDeparture, existsUndone, lockPlayers, upsertDeparture } from '@hatchery/kit/families';
+import { deleteDeparture, existsUndone, familyNow, lockPlayers, upsertDeparture } from '@hatchery/kit/families';
 import { AccountsMergedSchema, MergeUndoneSchema, UserDeletedSchema } from '@hatchery/proto/users';
+import { forgetChangers } from '../catalogue/settings.repository.ts';
 
 type Merge = { mergeId: string; fromUserId: string; intoUserId: string };
 
@@ -41,4 +42,5 @@ async function removePlayer(
 ): Promise<void> {
   await lockPlayers(tx, mergedInto ? [userId, mergedInto] : [userId], 'alone');
   await upsertDeparture(tx, { userId, intoId: mergedInto || null, mergeId: null, at });
+  if (!mergedInto) await forgetChangers(tx, await familyNow(tx, userId));
 }
