@@ -22,7 +22,11 @@ import { giftMails, invitationsInternal } from './invitations.ts';
 import { ledger, ledgerInternal } from './ledger.ts';
 import { ledgerVouchersInternal } from './ledger-vouchers.ts';
 import { linking } from './linking.ts';
+import { mastersAvatars } from './masters-avatars.ts';
 import { mastersCatalogue } from './masters-catalogue.ts';
+import { mastersGivenInternal } from './masters-given.ts';
+import { mastersItems } from './masters-items.ts';
+import { mastersMetadata } from './masters-metadata.ts';
 import { mergeOperations } from './merge-operations.ts';
 import { monsterNames } from './monster-names.ts';
 import { notifications } from './notifications.ts';
@@ -33,12 +37,13 @@ import { quests } from './quests.ts';
 import { saves, savesInternal } from './saves.ts';
 import type { RunningServiceName } from './services.ts';
 import { signerInternal } from './signer.ts';
+import { tickets } from './tickets.ts';
 import { tradePlayersInternal } from './trade-players.ts';
 import { trades } from './trades.ts';
 import { ultigen, ultigenInternal } from './ultigen.ts';
 import { ultigenPlayersInternal } from './ultigen-players.ts';
 import { users, usersInternal } from './users.ts';
-import { voucherClaims } from './voucher-claims.ts';
+import { voucherClaims, voucherClaimsInternal } from './voucher-claims.ts';
 import { voucherDeposits } from './voucher-deposits.ts';
 import { voucherEntries } from './voucher-entries.ts';
 import { voucherGifts, voucherGiftsInternal } from './voucher-gifts.ts';
@@ -78,7 +83,7 @@ const ultigenPublic = mergeOperations(ultigen, monsterNames);
 
 const gamesPublic = mergeOperations(games, plays, products, saves, facts, boards, badges, quests, grants, events);
 
-const mastersPublic = mergeOperations(mastersCatalogue);
+const mastersPublic = mergeOperations(mastersCatalogue, mastersAvatars, mastersItems, mastersMetadata, tickets);
 
 /** Everything that the gateway serves, by owner. */
 export const contract = {
@@ -108,11 +113,12 @@ export const internalContract = {
     ledgerInternal,
     ledgerVouchersInternal,
     voucherGiftsInternal,
+    voucherClaimsInternal,
     voucherPlayersInternal,
   ),
   trades: {},
   games: savesInternal,
-  masters: {},
+  masters: mastersGivenInternal,
 } satisfies Record<RunningServiceName, object>;
 
 /** The operations of each service, documented and internal. */
@@ -124,7 +130,7 @@ export const serviceContracts = {
   vouchers: mergeOperations(vouchersPublic, internalContract.vouchers),
   trades: tradesPublic,
   games: mergeOperations(gamesPublic, internalContract.games),
-  masters: mastersPublic,
+  masters: mergeOperations(mastersPublic, internalContract.masters),
 } satisfies Record<RunningServiceName, object>;
 
 export type DeclaredOperation = OperationMeta & {

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { assetFacts } from './assets.ts';
 import { operation } from './operation.ts';
-import { uid, uint256 } from './shapes.ts';
+import { address, chainId, uid, uint256 } from './shapes.ts';
 
 const internal = { owner: 'vouchers', prefix: 'internal', access: 'service', method: 'POST' } as const;
 
@@ -35,6 +35,26 @@ export const ledgerVouchersInternal = {
     output: z.object({
       vouchers: z.array(z.object(unit)).max(1_000).describe('Newest first.'),
       more: z.boolean().describe('Whether there are more.'),
+    }),
+  }),
+  vouchersOfContracts: operation({
+    ...internal,
+    callers: ['masters'],
+    path: '/vouchers/ledger/contracts',
+    summary: 'List what players have available of tokens of contracts',
+    description: 'The sum over these players, by contract and token. Tokens of which they have none are left out.',
+    body: z.strictObject({
+      userIds: z.array(uid).min(1).max(10_000).describe('Accounts of one player.'),
+      contracts: z
+        .array(z.strictObject({ chainId, contract: address }))
+        .min(1)
+        .max(20),
+    }),
+    output: z.object({
+      tokens: z
+        .array(z.object({ chainId, contract: address, tokenId: uint256, available: uint256 }))
+        .max(10_000)
+        .describe('In order of chain, contract and token.'),
     }),
   }),
 };

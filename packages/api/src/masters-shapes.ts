@@ -119,6 +119,8 @@ const partOfBalance = z
   .object({
     ...ofBlock,
     balance: z.int().min(0).describe('How many.'),
+    finalBalance: z.int().min(0).describe('How many by final blocks, which no reorganization can remove.'),
+    finalBlockNumber: z.int().min(0).describe('The final block that this is true of.'),
   })
   .meta({ id: 'MastersBalancePart', description: 'What is owned on one chain.' });
 

@@ -3,18 +3,23 @@ import { largestPictureBytes } from '@hatchery/api/file-limits';
 import { createIndexing } from '@hatchery/indexing/indexing';
 import { indexingMigrations } from '@hatchery/indexing/migrations';
 import { followWallets } from '@hatchery/indexing/wallets';
+import { createAlarm } from '@hatchery/kit/alarm';
 import { createFiles } from '@hatchery/kit/files/files';
 import { openFileStore } from '@hatchery/kit/files/files.config';
 import { pictureKind } from '@hatchery/kit/files/pictures';
 import type { Logger } from '@hatchery/kit/log';
 import { type Kit, type RunningService, type ServiceParts, startService } from '@hatchery/kit/service';
 import type { Transport } from '@hatchery/kit/transport';
+import { avatarsRoutes } from './avatars/avatars.routes.ts';
 import { catalogueRoutes } from './catalogue/catalogue.routes.ts';
 import { followedContracts } from './chain-events/projections.ts';
 import type { MastersConfig } from './config.ts';
 import { type MastersContext, os } from './context.ts';
+import { itemsRoutes } from './items/items.routes.ts';
+import { metadataRoutes } from './metadata/metadata.routes.ts';
 import { createChains } from './onchain/chains.ts';
 import { playersConsumer } from './players/players.consumer.ts';
+import { ticketsRoutes } from './tickets/tickets.routes.ts';
 
 type Options = {
   config: MastersConfig;
@@ -49,11 +54,18 @@ async function build(kit: Kit<MastersConfig>, given: Pick<MastersContext, 'rando
     config,
     chains: createChains(config),
     publicUrl: config.PUBLIC_URL,
+    signatureAlarm: createAlarm(),
     ...{ database, internal, files, now, log, ...given },
   };
   const indexing = createIndexing(followedContracts(context), { ...kit, service: 'masters' });
   return {
-    router: os.router({ ...catalogueRoutes(context) }),
+    router: os.router({
+      ...catalogueRoutes(context),
+      ...avatarsRoutes(context),
+      ...itemsRoutes(context),
+      ...metadataRoutes(context),
+      ...ticketsRoutes(context),
+    }),
     consumers: [
       { group: 'masters.accounts', topic: 'users.accounts', handlers: followWallets() },
       playersConsumer(),

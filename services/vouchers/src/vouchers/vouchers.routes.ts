@@ -1,6 +1,7 @@
 import { idOfRequest } from '@hatchery/kit/id-of-request';
-import { bytesToBigInt } from 'viem';
+import { bytesToBigInt, getAddress } from 'viem';
 import { os, type VouchersContext } from '../context.ts';
+import { listTokensOfContracts } from '../ledger/contract-tokens.repository.ts';
 import { destroyVouchers } from './destroy-vouchers.ts';
 import { findVouchersOf, spendableOf } from './find-vouchers.ts';
 import { vouchersOf } from './list-vouchers.ts';
@@ -17,6 +18,11 @@ export const vouchersRoutes = ({ database, randomBytes, now }: VouchersContext) 
   findVouchers: os.findVouchers.handler(({ input }) => findVouchersOf(database.knex, input.body.voucherIds)),
 
   spendableVouchers: os.spendableVouchers.handler(({ input }) => spendableOf(database.knex, input.body)),
+
+  vouchersOfContracts: os.vouchersOfContracts.handler(async ({ input: { body } }) => {
+    const contracts = body.contracts.map(({ chainId, contract }) => ({ chainId, contract: getAddress(contract) }));
+    return { tokens: await listTokensOfContracts(database.knex, { userIds: body.userIds, contracts }) };
+  }),
 
   destroyVouchers: os.destroyVouchers.handler(({ input: { body }, context: { transact, passport, headers } }) => {
     const userId = passport.subject;
