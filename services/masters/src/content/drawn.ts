@@ -2,7 +2,7 @@ import type { Drawn } from './content.checks.ts';
 
 const words = (text: string) => text.trim().split(/\s+/);
 
-/** The keys that the art draws. */
+/** Keys that drawings go by. They are the lists of packages/art, as soon as that exports some. */
 export const drawn: Drawn = {
   shapes: {
     backdrop: words('meadow dunes tidepool ember-field night-sky greenhouse study'),
