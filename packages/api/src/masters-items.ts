@@ -1,11 +1,10 @@
 import * as z from 'zod';
 import { mastersChain, mastersItemBalance } from './masters-shapes.ts';
 import { operation } from './operation.ts';
-import { address } from './shapes.ts';
+import { address, flag } from './shapes.ts';
 
 const read = { prefix: 'v2', owner: 'masters', method: 'GET', tag: 'Items' } as const;
 
-const flag = z.enum(['true', 'false']).transform((value) => value === 'true');
 const includeSubnet = flag
   .optional()
   .describe('Also counts what is on all other chains that the platform follows. Off unless `true`.');

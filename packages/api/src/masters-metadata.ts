@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { mastersChain, tokenIdParam } from './masters-shapes.ts';
 import { operation } from './operation.ts';
+import { tokenAttribute } from './shapes.ts';
 
 /** ERC-1155 clients put 64 hexadecimal digits where the URI says `{id}`; others send a decimal number. */
 const id = z
@@ -15,14 +16,7 @@ const metadata = z
     description: z.string().describe('What it is.'),
     image: z.string().describe('URL of its picture.'),
     external_url: z.string().describe('Page about it.'),
-    attributes: z
-      .array(
-        z.object({
-          trait_type: z.string().describe('Name of the attribute.'),
-          value: z.union([z.string(), z.number()]).describe('Its value.'),
-        }),
-      )
-      .describe('Attributes that marketplaces show.'),
+    attributes: z.array(tokenAttribute).describe('Attributes that marketplaces show.'),
   })
   .meta({ id: 'MastersTokenMetadata', description: 'Metadata of a token, as marketplaces read it.' });
 export type MastersTokenMetadata = z.infer<typeof metadata>;

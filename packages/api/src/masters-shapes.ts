@@ -93,7 +93,7 @@ export const itemCategory = z
 export type ItemCategory = z.infer<typeof itemCategory>;
 
 export const rarities = ['common', 'uncommon', 'rare', 'epic', 'legendary'] as const;
-export const rarity = z.enum(rarities);
+export const rarity = z.enum(rarities).meta({ id: 'ItemRarity', description: 'How rare an item is.' });
 
 const itemFields = {
   id: z.int().meta({ description: 'Id of the item, also its ERC-1155 id.', examples: [101] }),
@@ -107,7 +107,7 @@ const itemFields = {
   frontImage: picture('the item as it is worn, from the front'),
   backImage: picture('the item as it is worn, from behind'),
   maskImage: picture('the layers that it hides').optional(),
-  rarity: rarity.describe('How rare it is.'),
+  rarity,
   effects: z.string().describe('What it does.'),
   storyNotes: z.string().describe('What the field guide says about it.'),
 };
@@ -160,7 +160,11 @@ export const ticketPrice = z
   .meta({ id: 'TicketPrice', description: 'Price of one ticket in a currency.' });
 
 export const avatarPrice = z
-  .object({ ...priceFields, payWithTicket: z.boolean().describe('Whether tickets pay.'), ticketId: z.int().nullable() })
+  .object({
+    ...priceFields,
+    payWithTicket: z.boolean().describe('Whether tickets pay.'),
+    ticketId: z.int().nullable().describe('The ticket that pays; null for a currency.'),
+  })
   .meta({ id: 'AvatarPrice', description: 'Price of an avatar in a currency.' });
 export type AvatarPrice = z.infer<typeof avatarPrice>;
 
@@ -190,7 +194,12 @@ export const ticket = z
 export type Ticket = z.infer<typeof ticket>;
 
 export const ticketBalance = z
-  .object({ ...ticketFields, price: z.array(ticketPrice), balance: z.int().min(0).describe('How many.'), ...ofBlock })
+  .object({
+    ...ticketFields,
+    price: z.array(ticketPrice).describe('What one costs on this chain; empty where it is not for sale.'),
+    balance: z.int().min(0).describe('How many.'),
+    ...ofBlock,
+  })
   .meta({ id: 'TicketBalance', description: 'How many of a ticket an account has.' });
 export type TicketBalance = z.infer<typeof ticketBalance>;
 

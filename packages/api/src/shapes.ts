@@ -107,3 +107,17 @@ export const lines = (longest: number) =>
     .max(longest, `Use ${longest} characters at most.`)
     .regex(onlyBreaksAndTabs, 'Use lines of text.')
     .refine(isWellFormed, 'Use lines of text.');
+
+/** An attribute of a token, as marketplaces show it. */
+export const tokenAttribute = z
+  .object({
+    trait_type: z.string().describe('Name of the attribute.'),
+    value: z.union([z.string(), z.number()]).describe('Its value.'),
+  })
+  .meta({ id: 'TokenAttribute', description: 'An attribute of a token, as marketplaces show it.' });
+
+/** A switch in a query. */
+export const flag = z
+  .enum(['true', 'false'])
+  .meta({ id: 'Flag', description: 'A switch in a query.' })
+  .transform((value) => value === 'true');

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { nothing, operation } from './operation.ts';
-import { integer, line, messageResponse, uid } from './shapes.ts';
+import { flag, integer, line, messageResponse, uid } from './shapes.ts';
 import {
   acceptOfferBody,
   acceptTradeBody,
@@ -47,9 +47,7 @@ const board = {
       offers: uid.optional().describe('Only trades that offer this asset.'),
       asks: uid.optional().describe('Only trades that ask for this asset.'),
       text: line(80).optional().describe('Only trades with an asset whose name contains this text, in any case.'),
-      acceptable: z
-        .enum(['true', 'false'])
-        .transform((value) => value === 'true')
+      acceptable: flag
         .optional()
         .describe('Only trades that you can accept now with what you have. 401 if you are not signed in.'),
       ...page,

@@ -13,6 +13,7 @@ import {
   longPaging,
   messageResponse,
   paging,
+  tokenAttribute,
   uid,
   uint256,
 } from './shapes.ts';
@@ -186,14 +187,7 @@ const tokenMetadata = z
     description: z.string().describe('Field note of the monster.'),
     image,
     external_url: z.string().optional().describe('Page of the monster.'),
-    attributes: z
-      .array(
-        z.object({
-          trait_type: z.string().describe('Name of the attribute.'),
-          value: z.union([z.string(), z.number()]).describe('Its value.'),
-        }),
-      )
-      .describe('Attributes that marketplaces show.'),
+    attributes: z.array(tokenAttribute).describe('Attributes that marketplaces show.'),
   })
   .meta({ id: 'TokenMetadata', description: 'ERC-721 metadata of a monster.' });
 
