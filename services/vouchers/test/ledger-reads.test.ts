@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { asAdmin, asUser } from '@hatchery/kit/testing';
+import { asAdmin, asService, asUser } from '@hatchery/kit/testing';
 import { voucherId } from '../src/ledger/ids.rules.ts';
 import { unitOf } from '../src/ledger/units.ts';
 import { type LedgerStage, startLedgerStage } from './fixtures/ledger-service.fixture.ts';
@@ -103,5 +103,44 @@ describe('what a player can spend', () => {
     expect((await stage.trades.send('spendable', { userId }, asUser(userId) as never)).status).toBe(401);
     expect((await list({})).status).toBe(400);
     expect((await list({ userId, assetIds: Array.from({ length: 101 }, () => randomUUID()) })).status).toBe(400);
+  });
+});
+
+describe('tokens of contracts', () => {
+  const list = (body: object, as = asService('masters')) => stage.trades.send('contracts', body, as as never);
+  const contractOf = async (assetId: string): Promise<string> =>
+    (await stage.database.knex('assets').where({ id: assetId }).first('contract')).contract;
+
+  it('are what accounts of a player have available, added up by token, of these contracts and chains alone', async () => {
+    const [one, other, stranger] = [randomUUID(), randomUUID(), randomUUID()];
+    const [wanted, unwanted] = [await stage.ledger.createAsset('ERC1155'), await stage.ledger.createAsset('ERC1155')];
+    const unitIn = async (assetId: string, tokenId: bigint) =>
+      (await stage.ledger.run((tx) => unitOf(tx, { assetId, tokenId }))).id;
+    const [hat, cape, rest] = [await unitIn(wanted, 101n), await unitIn(wanted, 9n), await unitIn(unwanted, 101n)];
+    await stage.ledger.give(hat, one, 3n);
+    await stage.ledger.give(hat, other, 2n);
+    await stage.ledger.give(cape, other, 1n);
+    await stage.ledger.give(hat, stranger, 50n);
+    await stage.ledger.give(rest, one, 7n);
+    await stage.trades.held(one, [{ voucherId: voucherId(hat, one), amount: '1' }]);
+    const contract = await contractOf(wanted);
+    const { status, body } = await list({ userIds: [one, other], contracts: [{ chainId: 31337, contract }] });
+    expect(status).toBe(200);
+    expect(body.tokens).toEqual([
+      { chainId: 31337, contract, tokenId: '9', available: '1' },
+      { chainId: 31337, contract, tokenId: '101', available: '4' },
+    ]);
+    const elsewhere = await list({ userIds: [one], contracts: [{ chainId: 31338, contract }] });
+    expect(elsewhere.body.tokens).toEqual([]);
+  });
+
+  it('are told to masters alone, and name their fields', async () => {
+    const contracts = [{ chainId: 31337, contract: `0x${'a'.repeat(40)}` }];
+    const userIds = [randomUUID()];
+    for (const as of [asUser(randomUUID()), asAdmin(randomUUID())])
+      expect((await list({ userIds, contracts }, as as never)).status).toBe(401);
+    expect((await list({ userIds, contracts }, asService('trades'))).status).toBe(403);
+    for (const bad of [{ contracts }, { userIds, contracts: [] }, { userIds, contracts: [{ chainId: 31337 }] }])
+      expect((await list(bad)).status).toBe(400);
   });
 });

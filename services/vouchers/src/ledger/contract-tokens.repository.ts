@@ -11,10 +11,10 @@ export async function listTokensOfContracts(db: Queryable, { userIds, contracts 
     `select assets.chain_id as "chainId", assets.contract, units.token_id::text as "tokenId",
        sum(accounts.balance)::text as available
      from accounts join units on units.id = accounts.unit_id join assets on assets.id = units.asset_id
-     where accounts.kind = 'player' and accounts.has_balance and accounts.owner = any(cast(:userIds as uuid[]))
+     where accounts.kind = 'player' and accounts.has_balance and accounts.owner = any(:userIds)
        and units.token_id is not null
-       and (assets.chain_id, assets.contract) in (
-         select chain_id, contract
+       and (assets.chain_id, lower(assets.contract)) in (
+         select chain_id, lower(contract)
          from unnest(cast(:chainIds as bigint[]), cast(:contracts as text[])) as wanted (chain_id, contract)
        )
      group by assets.chain_id, assets.contract, units.token_id
