@@ -12,17 +12,18 @@ const permissions = z
   )
   .max(20)
   .describe(
-    'What the key may do: `rewards` to give eggs and vouchers, `games` to act for games of its app, `discord` to ask players to link Discord accounts.',
+    'What the key may do: `rewards` to give eggs and vouchers, `avatars` to give avatars, `items` to give items that avatars wear, `games` to act for games of its app, `discord` to ask players to link Discord accounts.',
   );
-/** Something that keys can give away: eggs by type, or vouchers by asset. */
+/** Something that keys can give away: eggs by type, vouchers by asset, avatars, and items that avatars wear. */
 const asset = z
   .string()
   .regex(
-    /^(egg:[0-4]|asset:[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$/,
-    'Name eggs as `egg:2`, or an asset as `asset:` and its uid.',
+    /^(egg:[0-4]|asset:[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}|masters:(avatars|item:[1-9]\d{0,8}))$/,
+    'Name eggs as `egg:2`, avatars as `masters:avatars`, an item as `masters:item:101`, or an asset as `asset:` and its uid.',
   );
 const units = z.union([z.int().min(0), uint256]);
-const mostEggs = 1_000_000_000;
+/** Most eggs of a type, avatars, or items of a kind. */
+const mostThings = 1_000_000_000;
 const mostBudgets = 100;
 const budget = z
   .record(asset, units)
@@ -30,12 +31,12 @@ const budget = z
     const entries = Object.entries(balance);
     if (entries.length > mostBudgets) addIssue(`Name ${mostBudgets} assets at most.`);
     for (const [name, amount] of entries)
-      if (name.startsWith('egg:') && !(typeof amount === 'number' && amount <= mostEggs))
-        addIssue({ code: 'custom', path: [name], message: `Eggs are a whole number up to ${mostEggs}.` });
+      if (!name.startsWith('asset:') && !(typeof amount === 'number' && amount <= mostThings))
+        addIssue({ code: 'custom', path: [name], message: `This is a whole number up to ${mostThings}.` });
   })
   .meta({
     description:
-      'What the key may give away. `egg:2` are eggs of type 2. `asset:<uid>` are vouchers of an asset, in its base units: a decimal string, or a whole number.',
+      'What the key may give away. `egg:2` are eggs of type 2, `masters:avatars` avatars, `masters:item:101` items 101. `asset:<uid>` are vouchers of an asset, in its base units: a decimal string, or a whole number.',
     examples: [{ 'egg:2': 500, 'asset:7c1f8a52-3b90-4c5e-9a52-0d7be1f4a9c3': '25000000000000000000' }],
   });
 
@@ -60,7 +61,9 @@ export const apiKey = z
     appId: z.string().optional().describe('The app that the key belongs to.'),
     balance: z
       .record(z.string(), z.union([z.int(), uint256]))
-      .describe('What the key may still give away: eggs as whole numbers, vouchers in base units as decimal strings.'),
+      .describe(
+        'What the key may still give away: eggs, avatars and items as whole numbers, vouchers in base units as decimal strings.',
+      ),
     assets: z.array(budgetedAsset).describe('The assets of `balance` whose vouchers the key may give away.'),
     lastUsedAt: isoTime.optional().describe('When the key was last used, to the minute.'),
     previousUntil: isoTime.optional().describe('Until when the key that this one replaced still works.'),
@@ -223,7 +226,7 @@ export const apiKeysInternal = {
   }),
   reserveBudget: operation({
     ...internal,
-    callers: ['ultigen', 'vouchers'],
+    callers: ['ultigen', 'vouchers', 'masters'],
     method: 'POST',
     path: '/users/api-keys/{uid}/reservations',
     summary: 'Reserve budget of an API key',

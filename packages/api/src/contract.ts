@@ -26,7 +26,9 @@ import { mastersAvatars } from './masters-avatars.ts';
 import { mastersCatalogue } from './masters-catalogue.ts';
 import { mastersGivenInternal } from './masters-given.ts';
 import { mastersItems } from './masters-items.ts';
+import { mastersLooks } from './masters-looks.ts';
 import { mastersMetadata } from './masters-metadata.ts';
+import { mastersSignatures } from './masters-signatures.ts';
 import { mergeOperations } from './merge-operations.ts';
 import { monsterNames } from './monster-names.ts';
 import { notifications } from './notifications.ts';
@@ -83,7 +85,15 @@ const ultigenPublic = mergeOperations(ultigen, monsterNames);
 
 const gamesPublic = mergeOperations(games, plays, products, saves, facts, boards, badges, quests, grants, events);
 
-const mastersPublic = mergeOperations(mastersCatalogue, mastersAvatars, mastersItems, mastersMetadata, tickets);
+const mastersPublic = mergeOperations(
+  mastersCatalogue,
+  mastersAvatars,
+  mastersItems,
+  mastersMetadata,
+  tickets,
+  mastersSignatures,
+  mastersLooks,
+);
 
 /** Everything that the gateway serves, by owner. */
 export const contract = {

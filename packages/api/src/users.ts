@@ -245,7 +245,7 @@ export const users = {
 export const usersInternal = {
   findRecipient: operation({
     ...internal,
-    callers: ['ultigen'],
+    callers: ['ultigen', 'masters'],
     method: 'GET',
     path: '/users/recipients',
     summary: 'Find the account with an e-mail address',
@@ -265,7 +265,7 @@ export const usersInternal = {
   }),
   verifiedEmail: operation({
     ...internal,
-    callers: ['vouchers'],
+    callers: ['vouchers', 'masters'],
     method: 'GET',
     path: '/users/{uid}/verified-email',
     summary: 'Get the verified e-mail address of an account',

@@ -176,3 +176,28 @@ export const voucherClaims = {
     output: claim,
   }),
 };
+
+/** Calls between services; never routed by the gateway. */
+export const voucherClaimsInternal = {
+  claimTokensFor: operation({
+    prefix: 'internal',
+    owner: 'vouchers',
+    access: 'service',
+    callers: ['masters'],
+    method: 'POST',
+    path: '/vouchers/claims',
+    summary: 'Claim one of each of some tokens for a player',
+    description:
+      'To a wallet of the player, who asked the caller for it. The platform sends the claim. Idempotent by requestId. 404 names the first token of which the player has no voucher.',
+    problems: [403, 404, 409, 429],
+    body: z.strictObject({
+      requestId: uid,
+      userId: uid,
+      address: receiver,
+      chainId: z.int().min(1),
+      contract: receiver,
+      tokenIds: z.array(uint256).min(1).max(32),
+    }),
+    output: z.object({ uid: uid.describe('Id of the claim.') }),
+  }),
+};

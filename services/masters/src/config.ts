@@ -12,6 +12,10 @@ const settings = kitConfig.extend({
   RPC_URLS: parsed(parseRpcUrls).default(new Map<number, string[]>()),
   /** Deployments by chain id that are not recorded in packages/chain, as JSON. */
   DEPLOYMENTS: parsed(parseDeployments).default({}),
+  /** How many free avatars are signed on a day (UTC) at most, whatever the catalogue says. */
+  FREE_AVATARS_PER_DAY: z.coerce.number().int().min(0).default(1_000),
+  /** How many of them go to players of one network. */
+  FREE_AVATARS_PER_NETWORK: z.coerce.number().int().min(0).default(8),
   /** Public address of the platform, which serves the pictures. */
   PUBLIC_URL: z
     .url()

@@ -1,4 +1,5 @@
 import { serviceContracts } from '@hatchery/api/contract';
+import type { Alarm } from '@hatchery/kit/alarm';
 import type { Database } from '@hatchery/kit/database';
 import type { Files } from '@hatchery/kit/files/files';
 import type { CallContext } from '@hatchery/kit/http';
@@ -16,6 +17,8 @@ export type MastersContext = {
   database: Database;
   internal: Pick<InternalClients, 'users' | 'signer' | 'chain' | 'vouchers' | 'games'>;
   files: Files;
+  /** Rings when something signed is to be sent. */
+  signatureAlarm: Alarm;
   /** Secure randomness unless a test decides. */
   randomBytes: (size: number) => Uint8Array;
   now: () => Date;

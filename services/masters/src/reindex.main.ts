@@ -1,4 +1,5 @@
 import { runReindexCommand } from '@hatchery/indexing/reindex/reindex-command';
+import { createAlarm } from '@hatchery/kit/alarm';
 import { loadConfig } from '@hatchery/kit/config';
 import { followedContracts } from './chain-events/projections.ts';
 import { mastersConfig } from './config.ts';
@@ -9,6 +10,7 @@ await runReindexCommand({
   what: 'avatars, items, boxes, tickets and redemptions',
   load: () => {
     const config = loadConfig(mastersConfig);
-    return { config, declaration: followedContracts({ chains: createChains(config) }) };
+    const context = { chains: createChains(config), now: () => new Date(), signatureAlarm: createAlarm() };
+    return { config, declaration: followedContracts(context) };
   },
 });

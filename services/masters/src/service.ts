@@ -15,10 +15,18 @@ import { catalogueRoutes } from './catalogue/catalogue.routes.ts';
 import { followedContracts } from './chain-events/projections.ts';
 import type { MastersConfig } from './config.ts';
 import { type MastersContext, os } from './context.ts';
+import { equipmentRoutes } from './equipment/equipment.routes.ts';
+import { isReadyToSend } from './equipment/ready.ts';
+import { givenRoutes } from './given/given.routes.ts';
 import { itemsRoutes } from './items/items.routes.ts';
+import { looksRoutes } from './looks/looks.routes.ts';
 import { metadataRoutes } from './metadata/metadata.routes.ts';
+import { mintingRoutes } from './minting/minting.routes.ts';
+import { newcomerHandlers } from './minting/newcomers.consumer.ts';
 import { createChains } from './onchain/chains.ts';
 import { playersConsumer } from './players/players.consumer.ts';
+import { startEndingForsaken, startSending } from './signing/send.worker.ts';
+import { transactionConsumer } from './signing/transactions.consumer.ts';
 import { ticketsRoutes } from './tickets/tickets.routes.ts';
 
 type Options = {
@@ -65,13 +73,23 @@ async function build(kit: Kit<MastersConfig>, given: Pick<MastersContext, 'rando
       ...itemsRoutes(context),
       ...metadataRoutes(context),
       ...ticketsRoutes(context),
+      ...mintingRoutes(context),
+      ...equipmentRoutes(context),
+      ...givenRoutes(context),
+      ...looksRoutes(context),
     }),
     consumers: [
-      { group: 'masters.accounts', topic: 'users.accounts', handlers: followWallets() },
+      { group: 'masters.accounts', topic: 'users.accounts', handlers: [...followWallets(), ...newcomerHandlers()] },
       playersConsumer(),
       ...indexing.consumers,
+      transactionConsumer,
     ],
-    workers: [...indexing.workers, files.startRetention],
+    workers: [
+      ...indexing.workers,
+      files.startRetention,
+      () => startSending(context, isReadyToSend(context)),
+      () => startEndingForsaken(context),
+    ],
     extend: (app) => files.serve(app),
   };
 }

@@ -32,6 +32,7 @@ export type UsersContext = {
   contractsOf: (chainId: number) => Deployment | undefined;
   ultigen: InternalClients['ultigen'];
   vouchers: InternalClients['vouchers'];
+  masters: InternalClients['masters'];
   google: Google;
   files: Files;
   mailer: Mailer;

@@ -129,6 +129,7 @@ export const startUsersService = ({ revocations, ...options }: Options): Promise
         chainIds: [...config.RPC_URLS.keys()].filter((id) => id === config.CHAIN_ID || contractsOf(id)),
         ultigen: internal.ultigen,
         vouchers: internal.vouchers,
+        masters: internal.masters,
         files,
         google: createGoogle(config, now),
         mailer: createMailer({ enabled: config.SMTP_URL !== undefined, now }),

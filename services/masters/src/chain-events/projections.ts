@@ -1,19 +1,29 @@
 import type { Declaration } from '@hatchery/indexing/declaration';
+import { followRedemptions } from '@hatchery/indexing/redemptions/redemptions';
 import { avatarLogs } from '../avatars/avatars.projection.ts';
 import type { MastersContext } from '../context.ts';
 import { kindChanges } from '../kinds/kinds.projection.ts';
+import { signatureRedemptions } from '../signing/settle.ts';
 import { tokenTransfers } from '../tokens/tokens.projection.ts';
-import { mastersAbis } from './events.ts';
+import { type MastersEvent, mastersAbis } from './events.ts';
 import { holdingChanges } from './holding-changes.projection.ts';
 
 /** The contracts that this service follows, and what it keeps of them. */
-export const followedContracts = ({ chains }: Pick<MastersContext, 'chains'>): Declaration<typeof mastersAbis> => ({
+export const followedContracts = (
+  context: Pick<MastersContext, 'chains' | 'now' | 'signatureAlarm'>,
+): Declaration<typeof mastersAbis> => ({
   abis: mastersAbis,
   chains: new Map(
-    chains.all.map(({ chainId, mastersAvatars, mastersItems, mastersLootboxes, tickets, startBlock }) => [
+    context.chains.all.map(({ chainId, mastersAvatars, mastersItems, mastersLootboxes, tickets, startBlock }) => [
       chainId,
       { mastersAvatars, mastersItems, mastersLootboxes, tickets, startBlock },
     ]),
   ),
-  projections: [holdingChanges, tokenTransfers, avatarLogs, kindChanges],
+  projections: [
+    holdingChanges,
+    tokenTransfers,
+    avatarLogs,
+    kindChanges,
+    followRedemptions<MastersEvent>(signatureRedemptions(context)),
+  ],
 });

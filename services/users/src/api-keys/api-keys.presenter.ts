@@ -5,9 +5,9 @@ import { kindOf } from './budget-kinds.ts';
 
 export type ApiKey = z.infer<typeof apiKey>;
 
-/** Returns an amount of a budget: eggs as a number, vouchers in base units as text. */
+/** Returns an amount of a budget: eggs, avatars and items as a number, vouchers in base units as text. */
 export const presentUnits = (asset: string, amount: bigint): number | string =>
-  kindOf(asset) === 'egg' ? Number(amount) : String(amount);
+  kindOf(asset) === 'asset' ? String(amount) : Number(amount);
 
 /** Returns what the API tells of a key: never more of its secret than the first characters. */
 export const presentApiKey = (key: StoredApiKey, budgets: Budget[], now: Date): ApiKey => ({

@@ -7,6 +7,7 @@ import { type BudgetKind, kindOf } from './budget-kinds.ts';
 const tables = {
   egg: { budgets: 'api_key_budgets', reservations: 'budget_reservations' },
   asset: { budgets: 'asset_budgets', reservations: 'asset_reservations' },
+  masters: { budgets: 'masters_budgets', reservations: 'masters_reservations' },
 } as const satisfies Record<BudgetKind, { budgets: string; reservations: string }>;
 
 type BudgetRow = { key_id: string; asset: string; name?: string; decimals?: number; granted: unknown; spent: unknown };
@@ -57,7 +58,7 @@ export async function upsertBudgets(tx: Transaction, keyId: string, grants: Gran
     const { budgets } = tables[kindOf(asset)];
     const row = { key_id: keyId, asset, granted: String(amount), ...about };
     const granted = tx.raw(`excluded.granted + ${budgets}.spent`);
-    if (kindOf(asset) === 'egg' || about)
+    if (kindOf(asset) !== 'asset' || about)
       await tx(budgets).insert(row).onConflict(['key_id', 'asset']).merge({ granted });
     else
       await tx(budgets)

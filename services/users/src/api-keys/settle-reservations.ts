@@ -9,13 +9,14 @@ const intervalMilliseconds = 15_000;
 /** As many as a service answers at once. */
 const mostAtOnce = 100;
 
-type Settling = Pick<UsersContext, 'database' | 'ultigen' | 'vouchers' | 'now'>;
+type Settling = Pick<UsersContext, 'database' | 'ultigen' | 'vouchers' | 'masters' | 'now'>;
 type Settle = (settling: Settling, references: string[]) => Promise<{ given: string[] }>;
 
 /** The questions to the owners of references, by kind of budget. */
 const settles: Record<BudgetKind, Settle> = {
   egg: ({ ultigen }, references) => ultigen.settleGiftReferences({ body: { references } }),
   asset: ({ vouchers }, references) => vouchers.settleVoucherReferences({ body: { references } }),
+  masters: ({ masters }, references) => masters.settleMastersReferences({ body: { references } }),
 };
 
 /**

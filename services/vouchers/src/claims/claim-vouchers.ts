@@ -15,7 +15,7 @@ import { listVouchersById } from '../ledger/vouchers.ts';
 import { signReserved, tookTooLong } from '../signing/reserved-signature.ts';
 import { updateSigned } from './claims.repository.ts';
 import { type Claim, type ClaimPart, claimReference, claimSeconds, requestOf } from './claims.rules.ts';
-import { releaseAsked, reserveClaim } from './reserve-claim.ts';
+import { type AskedClaim, releaseAsked, reserveClaim } from './reserve-claim.ts';
 import type { Wanted } from './wanted-parts.ts';
 
 type Asked = { address: string; wanted: Wanted[]; isBatch: boolean };
@@ -41,7 +41,11 @@ export async function claimVouchers<Answer>(
 ): Promise<Answer> {
   try {
     return await call.transact({
-      before: () => signClaim(context, call, asked),
+      before: () => {
+        const { passport, headers } = call;
+        const requestId = idOfRequest('claim', passport.subject, headers['idempotency-key']?.toString());
+        return signClaim(context, { ...asked, passport, requestId });
+      },
       work: async (tx, signed) => {
         await storeClaim(tx, signed);
         return present(signed);
@@ -54,14 +58,12 @@ export async function claimVouchers<Answer>(
 }
 
 /** Puts what is asked for on hold, and has it signed. The signature stays here. */
-async function signClaim(
+export async function signClaim(
   context: VouchersContext,
-  { passport, headers }: CallContext,
-  asked: Asked,
+  asked: Asked & Pick<AskedClaim, 'passport' | 'requestId' | 'relayed'>,
 ): Promise<SignedClaim> {
   const { database } = context;
-  const requestId = idOfRequest('claim', passport.subject, headers['idempotency-key']?.toString());
-  const terms = { ...asked, passport, requestId, id: randomUUID() };
+  const terms = { ...asked, id: randomUUID() };
   const { claim, parts, decimals } = await database.transaction((tx) => reserveClaim(tx, context, terms));
   const voucher = await signReserved(context, {
     refused: 'This cannot be claimed now.',
@@ -80,7 +82,7 @@ async function signClaim(
 }
 
 /** Records the signature. Only then it leaves the service. @throws Problem conflict if the claim was let go meanwhile. */
-async function storeClaim(tx: Transaction, { claim, parts, voucher }: SignedClaim): Promise<void> {
+export async function storeClaim(tx: Transaction, { claim, parts, voucher }: SignedClaim): Promise<void> {
   const { id, userId, chainId, custodial } = claim;
   const { deadline, signature } = voucher;
   const rewardIds = parts.map(({ rewardId }) => rewardId);

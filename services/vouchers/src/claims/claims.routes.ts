@@ -1,5 +1,6 @@
 import { badField } from '@hatchery/api/problems';
 import { os, type VouchersContext } from '../context.ts';
+import { claimForService } from './claim-for-service.ts';
 import { claimVouchers } from './claim-vouchers.ts';
 import { presentBatch, presentSingle } from './claims.presenter.ts';
 import { claimOf, claimsOf } from './claims.ts';
@@ -21,6 +22,8 @@ export const claimsRoutes = (context: VouchersContext) => ({
     const wanted = voucherIds.map((voucherId, index) => ({ voucherId, field: `body.voucherIds.${index}` }));
     return claimVouchers(context, call, { address, wanted, isBatch: true }, presentBatch);
   }),
+
+  claimTokensFor: os.claimTokensFor.handler(({ input: { body } }) => claimForService(context, body)),
 
   voucherClaims: os.voucherClaims.handler(({ input: { query }, context: { passport } }) =>
     claimsOf(context, { userId: passport.subject, state: query.state, after: query.cursor, limit: query.limit }),

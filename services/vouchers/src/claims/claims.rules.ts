@@ -18,7 +18,7 @@ export type Claim = {
   /** The reward dealer. */
   contract: Address;
   receiver: Address;
-  /** The platform keeps the wallet and sends the claim. */
+  /** The platform sends the claim: it keeps the wallet, or another service asked for it. */
   custodial: boolean;
   contractType: TokenStandard;
   assetContract: Address;

@@ -31,14 +31,16 @@ import { readWanted, requireRelayable, type Wanted } from './wanted-parts.ts';
 /** A claim whose amounts are on hold, with the decimals of its asset. */
 type ReservedClaim = { claim: Claim; parts: AskedPart[]; decimals: number };
 
-type Asked = {
+export type AskedClaim = {
   /** For a claim that is new. */
   id: string;
-  passport: Passport;
+  passport: Pick<Passport, 'subject'>;
   requestId: string;
   address: string;
   wanted: Wanted[];
   isBatch: boolean;
+  /** The platform sends it, whoever keeps the wallet. */
+  relayed?: boolean;
 };
 
 /**
@@ -48,7 +50,7 @@ type Asked = {
 export async function reserveClaim(
   tx: Transaction,
   context: Pick<VouchersContext, 'chains' | 'now'>,
-  { id, passport, requestId, address, wanted, isBatch }: Asked,
+  { id, passport, requestId, address, wanted, isBatch, relayed = false }: AskedClaim,
 ): Promise<ReservedClaim> {
   await lockRequest(tx, requestId);
   const before = await findRequested(tx, requestId);
@@ -58,7 +60,7 @@ export async function reserveClaim(
   const wallet = await requireOwnWallet(tx, passport, address, 'body.address');
   const { terms, parts, decimals } = await readWanted(tx, context, { userId, wanted, isBatch });
   const now = context.now();
-  const custodial = wallet.kind === 'custodial';
+  const custodial = relayed || wallet.kind === 'custodial';
   const claim = { id, userId, ...terms, receiver: wallet.address, custodial, outcome: null, createdAt: now };
   if (custodial) {
     requireRelayable(context, terms, wanted);

@@ -135,6 +135,22 @@ export async function listSpendable(
   return rows.map(toVoucher);
 }
 
+/** Lists what a player has available of some tokens of a contract, in order of token. */
+export async function listOfContract(
+  db: Queryable,
+  { userId, chainId, contract, tokenIds }: { userId: string; chainId: number; contract: string; tokenIds: string[] },
+): Promise<Voucher[]> {
+  const rows: VoucherRow[] = await vouchersOf(db)
+    .join('assets', 'assets.id', 'units.asset_id')
+    .where({ 'accounts.owner': userId, 'accounts.has_balance': true, 'assets.chain_id': chainId })
+    .whereRaw('lower(assets.contract) = lower(?)', [contract])
+    .whereRaw('units.token_id = any(cast(? as numeric[]))', [tokenIds])
+    .orderBy(['units.token_id', 'accounts.id'])
+    .limit(200)
+    .select(columns);
+  return rows.map(toVoucher);
+}
+
 export type BalanceOf = { userId: string; unitId: string; available: bigint; held: bigint };
 
 /** Lists what some players have of some units, what is available and what is on hold. Zeros are left out. */

@@ -4,6 +4,7 @@ export {
   type BalanceOf,
   findVoucher,
   listBalances,
+  listOfContract,
   listSpendable,
   listVouchers,
   listVouchersById,

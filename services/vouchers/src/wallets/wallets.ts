@@ -28,7 +28,7 @@ export const ownersOf = (db: Queryable, addresses: Address[]): Promise<{ address
  */
 export async function requireOwnWallet(
   db: Queryable,
-  { subject }: Passport,
+  { subject }: Pick<Passport, 'subject'>,
   address: string,
   field: string,
 ): Promise<Wallet> {

@@ -14,6 +14,9 @@ const line = (asset: string, units: string) => ({ id: asset, asset, units });
 test.each([
   ['', '', undefined],
   ['egg:2', '100', undefined],
+  ['masters:avatars', '10', undefined],
+  ['masters:item:101', '10', undefined],
+  ['masters:item:0', '10', 'masters:item:101'],
   ['egg 2', '100', 'egg:2'],
   ['egg:5', '100', 'egg:2'],
   ['', '100', 'egg:2'],

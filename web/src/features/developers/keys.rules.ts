@@ -24,23 +24,24 @@ export const overlaps = [
 
 export interface BudgetLine {
   id: string;
-  /** `egg:2`, or `asset:` and the uid of an asset. */
+  /** `egg:2`, `masters:avatars`, `masters:item:101`, or `asset:` and the uid of an asset. */
   asset: string;
-  /** Eggs, or whole tokens of an asset, as typed. */
+  /** Eggs, avatars, items, or whole tokens of an asset, as typed. */
   units: string;
   /** Set for vouchers of an asset. */
   about?: { name: string; decimals: number } | undefined;
 }
 
-const eggShape = /^egg:[0-4]$/;
-const mostEggs = 1_000_000_000;
+const countedShape = /^(egg:[0-4]|masters:(avatars|item:[1-9]\d{0,8}))$/;
+const mostThings = 1_000_000_000;
 
 /** Returns the error of a budget line, if any; an empty line has none. */
 export function budgetFault({ asset, units, about }: BudgetLine): string | undefined {
   if (asset === '' && units === '') return undefined;
   if (about) return baseOf(units, about.decimals) === 0n ? undefined : amountFault(units, about);
-  if (!eggShape.test(asset)) return 'Enter eggs of a type, from egg:0 to egg:4, such as egg:2.';
-  if (!/^\d{1,10}$/.test(units) || Number(units) > mostEggs) return 'Enter a whole number up to a billion.';
+  if (!countedShape.test(asset))
+    return 'Enter eggs of a type, such as egg:2 (0 to 4), avatars as masters:avatars, or an item as masters:item:101.';
+  if (!/^\d{1,10}$/.test(units) || Number(units) > mostThings) return 'Enter a whole number up to a billion.';
   return undefined;
 }
 

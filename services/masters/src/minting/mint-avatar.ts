@@ -1,0 +1,86 @@
+import type { AvatarMintSignature } from '@hatchery/api/masters-signatures';
+import { badField, Problem } from '@hatchery/api/problems';
+import type { Queryable } from '@hatchery/kit/database';
+import type { CallContext } from '@hatchery/kit/http';
+import { checkTraits } from '../avatars/traits.rules.ts';
+import { avatarPriceIds, readCatalogue } from '../catalogue/catalogue.ts';
+import { getTrait } from '../content/content.ts';
+import type { MastersContext } from '../context.ts';
+import type { MastersChain } from '../onchain/chains.ts';
+import { type Currency, currenciesOf, findCurrency } from '../onchain/currencies.ts';
+import { chooseWallet } from '../players/caller-wallets.ts';
+import { signForCaller } from '../signing/sign.ts';
+import { countLive } from '../signing/signatures.repository.ts';
+import { presentMint } from './minting.presenter.ts';
+import { lockBuyer } from './minting.repository.ts';
+import { faultsProblem, mostUnused } from './minting.rules.ts';
+
+type Body = { payWithTicket: boolean; currency: string; traits: number[]; receiver?: string | undefined };
+
+/**
+ * Signs the sale of an avatar to a wallet of the caller at the price of this moment.
+ * @throws Problem bad-request (traits, currency), forbidden (wallet), conflict (not for sale, too many unused), policy-refused.
+ */
+export async function mintAvatar(
+  context: MastersContext,
+  call: CallContext,
+  chain: MastersChain,
+  { payWithTicket, currency: named, traits, receiver: chosen }: Body,
+): Promise<AvatarMintSignature> {
+  const { chains, database } = context;
+  const currency = currencyOf(chain, { payWithTicket, named });
+  await requireTraits(database.knex, traits);
+  const wallet = await chooseWallet(database.knex, call.passport, chosen, 'body.receiver');
+  const prepare = async (tx: Parameters<typeof lockBuyer>[0]) => {
+    const userId = call.passport.subject;
+    await lockBuyer(tx, userId);
+    const [unused, price] = await Promise.all([countLive(tx, { userId, kind: 'avatar' }), priceOf(tx, currency)]);
+    if (unused >= mostUnused) throw tooManyUnused();
+    const receiver = wallet.address;
+    const payment = { currency: currency.address, price, payWithTicket };
+    return {
+      ...({ kind: 'avatar', chainId: chain.chainId, account: receiver, relayed: false } as const),
+      request: { type: 'MintAvatar', payload: { receiver, ...payment, traits: traits.map(String) } } as const,
+    };
+  };
+  return signForCaller(context, call, { kind: 'avatar', prepare }, async (_tx, signed) => presentMint(signed, chains));
+}
+
+/** Requires a complete set of traits that can be chosen now. @throws Problem bad-request that names each one. */
+export async function requireTraits(db: Queryable, traits: readonly number[]): Promise<void> {
+  const faults = checkTraits(traits);
+  if (faults.length > 0) throw faultsProblem('body.traits', faults);
+  const catalogue = await readCatalogue(db);
+  const retired = traits.flatMap((id, index) =>
+    catalogue.isActive('trait', id)
+      ? []
+      : [{ index, message: `Trait ${id} (${getTrait(id)?.name}) cannot be chosen any more.` }],
+  );
+  if (retired.length > 0) throw faultsProblem('body.traits', retired);
+}
+
+function currencyOf(
+  chain: MastersChain,
+  { payWithTicket, named }: { payWithTicket: boolean; named: string },
+): Currency {
+  const currency = payWithTicket
+    ? currenciesOf(chain).find(({ kind }) => kind === 'ticket')
+    : findCurrency(chain, named);
+  if (currency && (currency.kind === 'ticket') === payWithTicket) return currency;
+  if (payWithTicket) throw badField('body.payWithTicket', 'No tickets pay on this chain.');
+  throw badField('body.currency', 'No avatar is sold for this currency. See `GET /v2/masters/avatars/prices`.');
+}
+
+async function priceOf(db: Queryable, { key, symbol }: Currency): Promise<string> {
+  const entry = (await readCatalogue(db)).find('avatar-price', avatarPriceIds.mint);
+  if (!entry?.active) throw new Problem('conflict', 'Avatars are not for sale now.');
+  const price = entry.prices[key];
+  if (price !== undefined) return price;
+  throw badField('body.currency', `No avatar is sold for ${symbol}. See \`GET /v2/masters/avatars/prices\`.`);
+}
+
+const tooManyUnused = () =>
+  new Problem(
+    'conflict',
+    `You have ${mostUnused} signatures for avatars that are not used yet. Use one, or wait until they have expired.`,
+  );

@@ -1,0 +1,132 @@
+import { randomUUID } from 'node:crypto';
+import { Problem } from '@hatchery/api/problems';
+import { findRedemptions, recordVoucher } from '@hatchery/indexing/redemptions/redemptions';
+import { signVoucher, type Voucher } from '@hatchery/indexing/relay';
+import { afterCommit } from '@hatchery/kit/after-commit';
+import type { Transaction } from '@hatchery/kit/database';
+import type { CallContext } from '@hatchery/kit/http';
+import { idOfRequest } from '@hatchery/kit/id-of-request';
+import type { MastersContext } from '../context.ts';
+import {
+  deleteAsked,
+  findRequested,
+  insertSignature,
+  listSignatures,
+  lockRequest,
+  updateSignature,
+} from './signatures.repository.ts';
+import { lifetimeOf, referenceOf, type Signature, type SignatureKind, type Signed } from './signatures.rules.ts';
+
+/** An order of a signature for a player. */
+export type Order = Pick<Signature, 'kind' | 'chainId' | 'account' | 'request' | 'relayed'> & {
+  subject?: string;
+  /** Stores what belongs to the reservation. It goes with it: its rows cascade. */
+  reserve?: (tx: Transaction, row: Signature) => Promise<void>;
+};
+
+export type Context = Pick<MastersContext, 'database' | 'internal' | 'now' | 'signatureAlarm'>;
+
+type Asked = {
+  kind: SignatureKind;
+  /** Decides what is signed, in the transaction that reserves it; or finds what was signed for the same before. */
+  prepare: (tx: Transaction) => Promise<Order | { existing: Signature }>;
+  /** Happens between the reservation and the signature, outside transactions. Idempotent by the id of the request. */
+  between?: (row: Signature, requestId: string) => Promise<void>;
+};
+
+/**
+ * Reserves what a player asks for, has it signed, and records it before they learn of it. Without a signature, the reservation goes
+ * back at once.
+ * @throws Problem as `prepare` and `between`; policy-refused if the signer refuses; conflict if it took too long.
+ */
+export function signForCaller<Answer>(
+  context: Context,
+  { passport, headers, transact }: CallContext,
+  asked: Asked,
+  present: (tx: Transaction, signed: Signed) => Promise<Answer>,
+): Promise<Answer> {
+  const requestId = idOfRequest(`masters ${asked.kind}`, passport.subject, headers['idempotency-key']?.toString());
+  return transact({
+    before: () => reserveAndSign(context, { ...asked, requestId, userId: passport.subject }),
+    work: async (tx, signed) => {
+      await storeSigned(tx, context, signed);
+      return present(tx, signed);
+    },
+  });
+}
+
+type Reservation = Asked & { requestId: string; userId: string };
+
+async function reserveAndSign(context: Context, asked: Reservation): Promise<Signed> {
+  const { database } = context;
+  const id = randomUUID();
+  const row = await database.transaction((tx) => reserveSignature(tx, context, { ...asked, id }));
+  if (row.state !== 'asked') return { row, voucher: await recordedVoucher(context, row) };
+  const isOwn = row.id === id;
+  const release = () => database.transaction((tx) => deleteAsked(tx, row.id));
+  const answer = await signIt(context, row, asked).catch(async (error: unknown) => {
+    // A duplicate leaves the reservation to the call that has made it.
+    if (isOwn) await release();
+    throw error;
+  });
+  if ('done' in answer) return { row, voucher: answer.done };
+  await release();
+  throw new Problem('policy-refused', answer.refusal);
+}
+
+async function signIt(context: Context, row: Signature, { between, requestId }: Reservation) {
+  await between?.(row, requestId);
+  return signVoucher(context.internal, orderOf(row));
+}
+
+/** Returns what the signer is asked for. */
+export const orderOf = (row: Signature) => ({
+  reference: referenceOf(row),
+  chainId: row.chainId,
+  lifetimeSeconds: lifetimeOf(row.kind),
+  request: row.request,
+});
+
+/** Reserves a signature. The same request again gets the same one, as long as it waits. @throws Problem conflict. */
+async function reserveSignature(
+  tx: Transaction,
+  { now }: Pick<Context, 'now'>,
+  { id, kind, requestId, userId, prepare }: Reservation & { id: string },
+): Promise<Signature> {
+  await lockRequest(tx, requestId);
+  const before = await findRequested(tx, requestId);
+  if (before?.state === 'asked') return before;
+  if (before) throw new Problem('conflict', 'This request was answered before.');
+  const order = await prepare(tx);
+  if ('existing' in order) return order.existing;
+  const { subject = null, reserve, chainId, account, request, relayed } = order;
+  const row: Signature = {
+    ...{ id, kind, subject, userId, keyId: null, chainId, account, request, relayed },
+    ...{ owed: false, firstId: id, attempt: 1, state: 'asked', failure: null, createdAt: now() },
+  };
+  await insertSignature(tx, row, { requestId, dueAt: null });
+  await reserve?.(tx, row);
+  return row;
+}
+
+/** Finds the voucher of a signature that was recorded. */
+async function recordedVoucher({ database }: Pick<Context, 'database'>, row: Signature): Promise<Voucher> {
+  const [redemption] = await findRedemptions(database.knex, [referenceOf(row)]);
+  if (!redemption?.voucherId || !redemption.signature) throw new Error(`${referenceOf(row)} has no voucher.`);
+  const { voucherId, deadline, signature } = redemption;
+  return { voucherId, deadline: Number(deadline), signature };
+}
+
+/** Records a signature. Only then it leaves the service, or goes to the relay. @throws Problem conflict if it was let go meanwhile. */
+export async function storeSigned(tx: Transaction, context: Context, { row, voucher }: Signed): Promise<void> {
+  if (row.state !== 'asked') return;
+  const { id, kind, chainId, relayed } = row;
+  const dueAt = relayed ? context.now() : null;
+  if (!(await updateSignature(tx, { id, from: ['asked'] }, { state: 'signed', failure: null, dueAt }))) {
+    // Another call for the same has recorded the same voucher, or it was let go.
+    if ((await listSignatures(tx, [id])).length > 0) return;
+    throw new Problem('conflict', 'This took too long, so nothing was signed for you. Please try again.');
+  }
+  await recordVoucher(tx, { reference: referenceOf(row), kind, subject: id, chainId, ...voucher });
+  if (relayed) afterCommit(tx, context.signatureAlarm.ring);
+}
