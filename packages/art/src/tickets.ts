@@ -1,0 +1,3 @@
+export const ticketKeys = ['creature-ticket', 'keeper-ticket', 'golden-ticket'] as const;
+
+export type TicketKey = (typeof ticketKeys)[number];
