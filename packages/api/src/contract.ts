@@ -28,6 +28,7 @@ import { mastersGivenInternal } from './masters-given.ts';
 import { mastersItems } from './masters-items.ts';
 import { mastersLooks } from './masters-looks.ts';
 import { mastersMetadata } from './masters-metadata.ts';
+import { mastersResync } from './masters-resync.ts';
 import { mastersSignatures } from './masters-signatures.ts';
 import { mergeOperations } from './merge-operations.ts';
 import { monsterNames } from './monster-names.ts';
@@ -90,6 +91,7 @@ const mastersPublic = mergeOperations(
   mastersAvatars,
   mastersItems,
   mastersMetadata,
+  mastersResync,
   tickets,
   mastersSignatures,
   mastersLooks,

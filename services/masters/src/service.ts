@@ -25,6 +25,7 @@ import { mintingRoutes } from './minting/minting.routes.ts';
 import { newcomerHandlers } from './minting/newcomers.consumer.ts';
 import { createChains } from './onchain/chains.ts';
 import { playersConsumer } from './players/players.consumer.ts';
+import { resyncRoutes } from './resync/resync.routes.ts';
 import { startEndingForsaken, startSending } from './signing/send.worker.ts';
 import { transactionConsumer } from './signing/transactions.consumer.ts';
 import { ticketsRoutes } from './tickets/tickets.routes.ts';
@@ -73,6 +74,7 @@ async function build(kit: Kit<MastersConfig>, given: Pick<MastersContext, 'rando
       ...itemsRoutes(context),
       ...metadataRoutes(context),
       ...ticketsRoutes(context),
+      ...resyncRoutes(context),
       ...mintingRoutes(context),
       ...equipmentRoutes(context),
       ...givenRoutes(context),
