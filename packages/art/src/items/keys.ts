@@ -1,4 +1,4 @@
-/** Every item that can be drawn, by category. The catalogue numbers them in this order. */
+/** The items of each category, in the order of their ids. */
 export const itemKeys = {
   hats: [
     'straw-hat',
@@ -41,21 +41,14 @@ export const itemKeys = {
 } as const;
 
 export type ItemCategory = keyof typeof itemKeys;
-export type ItemKey = (typeof itemKeys)[ItemCategory][number];
+export type ItemKey<Category extends ItemCategory = ItemCategory> = (typeof itemKeys)[Category][number];
 
 export const itemCategories = Object.keys(itemKeys) as ItemCategory[];
-export const everyItemKey: readonly ItemKey[] = Object.values(itemKeys).flat();
 
-export function isItemKey(key: string): key is ItemKey {
-  return (everyItemKey as readonly string[]).includes(key);
-}
+/** Layers of traits that something worn can hide. */
+export type HiddenLayer = 'trousers' | 'mouth' | 'eyes' | 'mark' | 'hair-front';
 
-/** Returns the category of an item. */
-export function categoryOf(key: ItemKey): ItemCategory {
-  return itemCategories.find((category) => (itemKeys[category] as readonly string[]).includes(key)) as ItemCategory;
-}
-
-const hidden: Partial<Record<ItemKey, readonly string[]>> = {
+const hidden: Partial<Record<ItemKey, readonly HiddenLayer[]>> = {
   'beekeeper-veil': ['mouth', 'mark'],
   'frog-hood': ['hair-front'],
   'wizard-hat': ['hair-front'],
@@ -66,7 +59,5 @@ const hidden: Partial<Record<ItemKey, readonly string[]>> = {
   'moss-cloak': ['trousers'],
 };
 
-/** Returns the layers of traits that an item hides while it is worn. */
-export function hides(key: string): readonly string[] {
-  return (isItemKey(key) && hidden[key]) || [];
-}
+/** Returns the layers of traits that an item hides. Below a hat, strands of hair still show on the forehead. */
+export const hides = (key: ItemKey): readonly HiddenLayer[] => hidden[key] ?? [];
