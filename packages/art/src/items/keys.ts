@@ -44,6 +44,16 @@ export type ItemCategory = keyof typeof itemKeys;
 export type ItemKey<Category extends ItemCategory = ItemCategory> = (typeof itemKeys)[Category][number];
 
 export const itemCategories = Object.keys(itemKeys) as ItemCategory[];
+export const everyItemKey: readonly ItemKey[] = Object.values(itemKeys).flat();
+
+export function isItemKey(key: string): key is ItemKey {
+  return (everyItemKey as readonly string[]).includes(key);
+}
+
+/** Returns the category of an item. */
+export function categoryOf(key: ItemKey): ItemCategory {
+  return itemCategories.find((category) => (itemKeys[category] as readonly string[]).includes(key)) as ItemCategory;
+}
 
 /** Layers of traits that something worn can hide. */
 export type HiddenLayer = 'trousers' | 'mouth' | 'eyes' | 'mark' | 'hair-front';
@@ -60,4 +70,6 @@ const hidden: Partial<Record<ItemKey, readonly HiddenLayer[]>> = {
 };
 
 /** Returns the layers of traits that an item hides. Below a hat, strands of hair still show on the forehead. */
-export const hides = (key: ItemKey): readonly HiddenLayer[] => hidden[key] ?? [];
+export function hides(key: string): readonly HiddenLayer[] {
+  return (isItemKey(key) && hidden[key]) || [];
+}
