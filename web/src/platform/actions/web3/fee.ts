@@ -11,7 +11,7 @@ export interface Fee {
   base: bigint;
   decimals: number;
   symbol: string;
-  /** True when the account has too few coins for it. */
+  /** True when the account has too few coins for it, and for the coins that the plan sends along. */
   short: boolean;
 }
 
@@ -25,10 +25,11 @@ export async function estimateFee(web3: Web3, chainId: number, { steps }: Plan, 
     estimateContractGas(client, { ...steps[0].call, account }).catch(() => usualGas),
   ]);
   const gas = first + usualGas * BigInt(steps.length - 1);
+  const paid = steps.reduce((sum, { call: { value = 0n } }) => sum + value, 0n);
   return {
     base: gas * price,
     decimals: nativeCurrency.decimals,
     symbol: coinName(nativeCurrency.symbol),
-    short: balance < gas * price,
+    short: balance < gas * price + paid,
   };
 }

@@ -15,6 +15,8 @@ export interface PlannedStep {
     abi: Abi;
     functionName: string;
     args: readonly unknown[];
+    /** Coins of the network that go along, in base units. */
+    value?: bigint;
   };
 }
 
