@@ -25,6 +25,7 @@ import { mintingRoutes } from './minting/minting.routes.ts';
 import { newcomerHandlers } from './minting/newcomers.consumer.ts';
 import { createChains } from './onchain/chains.ts';
 import { playersConsumer } from './players/players.consumer.ts';
+import { walletChanges } from './players/wallet-changes.ts';
 import { resyncRoutes } from './resync/resync.routes.ts';
 import { startEndingForsaken, startSending } from './signing/send.worker.ts';
 import { transactionConsumer } from './signing/transactions.consumer.ts';
@@ -81,7 +82,11 @@ async function build(kit: Kit<MastersConfig>, given: Pick<MastersContext, 'rando
       ...looksRoutes(context),
     }),
     consumers: [
-      { group: 'masters.accounts', topic: 'users.accounts', handlers: [...followWallets(), ...newcomerHandlers()] },
+      {
+        group: 'masters.accounts',
+        topic: 'users.accounts',
+        handlers: [...followWallets(walletChanges), ...newcomerHandlers()],
+      },
       playersConsumer(),
       ...indexing.consumers,
       transactionConsumer,
