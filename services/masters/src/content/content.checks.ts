@@ -1,9 +1,9 @@
 import { rarities } from '@hatchery/api/masters-shapes';
+import { traitIdLimits } from '@hatchery/api/trait-ids';
 import { oddsLimits } from '@hatchery/chain/draws';
 import type * as z from 'zod';
 import type * as schema from './content.schema.ts';
 import { type BoxOdds, weightOfAll } from './odds.ts';
-import { traitIdLimits } from './traits.ts';
 
 /** The files of the catalogue, as they were read. */
 export type Content = {

@@ -1,3 +1,4 @@
+import { traitIdOf } from '@hatchery/api/trait-ids';
 import type { Colour, Gender, Shape, TraitType } from './content.schema.ts';
 
 /** A shape in a colour, for a body form. */
@@ -16,13 +17,6 @@ type Parts = {
   shapes: Readonly<Record<string, readonly Shape[]>>;
   colours: readonly Colour[];
 };
-
-/** The largest numbers of a type, a body form, a shape and a colour that ids of traits have room for. All ids are below 2^30. */
-export const traitIdLimits = { types: 99, genders: 9, shapes: 99, colours: 99 } as const;
-
-/** Returns the id of a trait: its type, body form, shape and colour as decimal digits `TTGSSCC`. */
-export const traitIdOf = (numbers: { typeId: number; genderId: number; shape: number; colour: number }): number =>
-  numbers.typeId * 100_000 + numbers.genderId * 10_000 + numbers.shape * 100 + numbers.colour;
 
 /** Makes every shape in every colour of its type for every body form, in order of id. */
 export function makeTraits({ traitTypes, genders, shapes, colours }: Parts): Trait[] {
