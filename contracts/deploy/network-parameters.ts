@@ -43,6 +43,7 @@ const local = {
   gen2Collection: { drawDelay: 1 },
   omnimon: omnimonHere,
   omnichainItems: { drawDelay: 1 },
+  mastersLootboxes: { drawDelay: 1 },
   omnichain: { endpoint: localMessaging.endpoint },
   bridge: {
     messengerRegistry: localMessaging.registry,
@@ -68,6 +69,7 @@ export const overrides: Readonly<Record<number, Overrides>> = {
     tokenSale: { stablecoin: '0x55d398326f99059fF775485246999027B3197955', price: cents(1n, 18) },
     gen2Collection: sixteenInARow,
     omnichainItems: sixteenInARow,
+    mastersLootboxes: sixteenInARow,
     mastersAvatars: millionFrom(2_000_000n),
     omnimon: { ...millionFrom(2_000_000n), ...omnimonOnBsc },
     omnichain: { endpoint: '0x3c2269811836af69497E5F486A85D7316753cf62' },
@@ -90,6 +92,7 @@ export const overrides: Readonly<Record<number, Overrides>> = {
     gameToken: arrivesByBridge,
     gen2Collection: sixteenInARow,
     omnichainItems: sixteenInARow,
+    mastersLootboxes: sixteenInARow,
     mastersAvatars: millionFrom(1_000_000n),
     omnimon: { ...millionFrom(1_000_000n), ...omnimonOnBsc },
     omnichain: { endpoint: '0x6Fcb97553D41516Cb228ac03FdC8B9a0a9df04A1' },

@@ -99,7 +99,9 @@ export interface DeployParameters {
   mastersLootboxes: {
     /** Royalties per 10,000 of a sale. */
     royaltyBasisPoints: bigint;
-    /** The metadata URI. Clients replace `{id}` with the kind of box as 64 hexadecimal digits. */
+    /** The number of blocks from an opening to its draw block, 1 to 255. See gen2Collection. */
+    drawDelay: number;
+    /** The metadata URI. Clients replace `{id}` with the box and its odds, `boxId * 2^32 + oddsVersion`, as 64 hexadecimal digits. */
     uri: string;
   };
   /** The stakings of both generations. */

@@ -45,7 +45,7 @@ function defaults(publicUrl: string, keyModulus: Hex): DeployParameters {
       itemsLength: 8n,
       baseUri: `${publicUrl}/public/masters/avatars/`,
     },
-    mastersLootboxes: { royaltyBasisPoints: 500n, uri: `${publicUrl}/public/masters/lootboxes/{id}` },
+    mastersLootboxes: { royaltyBasisPoints: 500n, drawDelay: 5, uri: `${publicUrl}/public/masters/lootboxes/{id}` },
     staking: {
       stakeWeights: {
         common: 1_000,

@@ -1,9 +1,11 @@
 import { drawBeaconAbi } from '@hatchery/chain/abis/draw-beacon';
 import { eggsGen2Abi } from '@hatchery/chain/abis/eggs-gen2';
 import { gen2CollectionAbi } from '@hatchery/chain/abis/gen2-collection';
+import { mastersLootboxesAbi } from '@hatchery/chain/abis/masters-lootboxes';
 import { omnichainItemsAbi } from '@hatchery/chain/abis/omnichain-items';
 import { omnimonAbi } from '@hatchery/chain/abis/omnimon';
 import { omnimonTraitsAbi } from '@hatchery/chain/abis/omnimon-traits';
+import { boxTokenId } from '@hatchery/chain/draws';
 import { familiesFor } from '@hatchery/contracts/deploy/families/families.ts';
 import { memoryJournal } from '@hatchery/contracts/deploy/journal.ts';
 import { startAnvil } from '@hatchery/kit/anvil';
@@ -16,7 +18,8 @@ const phrase = 'test test test test test test test test test test test junk';
 /** An account that anvil funds and signs for. */
 export const account = (addressIndex: number) => mnemonicToAccount(phrase, { addressIndex }).address;
 const owner = account(0);
-const drawing = /^(gameToken|eggsGen2|drawBeacon|gen2Collection|omnimon\w*|omnichainItems)$/;
+const drawing =
+  /^(gameToken|eggsGen2|drawBeacon|gen2Collection|omnimon\w*|omnichainItems|mastersItems|mastersLootboxes)$/;
 
 export type DrawingChain = Awaited<ReturnType<typeof startDrawingChain>>;
 
@@ -69,7 +72,7 @@ export async function startDrawingChain() {
 
 type Parts = {
   client: { readContract(call: never): Promise<unknown> };
-  contracts: Partial<Record<'omnimon' | 'omnimonTraits' | 'omnichainItems', Address>>;
+  contracts: Partial<Record<'omnimon' | 'omnimonTraits' | 'omnichainItems' | 'mastersLootboxes', Address>>;
   send: (from: Address, call: object) => Promise<void>;
   logs: (eventName: string, place: { address: Address; abi: unknown }) => Promise<unknown[]>;
 };
@@ -79,8 +82,10 @@ function others({ client, contracts, send, logs }: Parts) {
   const omnimon = { address: contracts.omnimon as Address, abi: omnimonAbi };
   const traits = { address: contracts.omnimonTraits as Address, abi: omnimonTraitsAbi };
   const items = { address: contracts.omnichainItems as Address, abi: omnichainItemsAbi };
+  const boxes = { address: contracts.mastersLootboxes as Address, abi: mastersLootboxesAbi };
+  const tokenId = boxTokenId(1n, 1n);
   return {
-    /** Opens minting, and sells a box of one item. */
+    /** Opens minting and shops, and adds a box of one item to both kinds of boxes. */
     openShops: async () => {
       const pools = Array.from({ length: 15 }, (_, slot) => ({
         traitIds: [BigInt(slot * 1_000 + 1)],
@@ -91,6 +96,9 @@ function others({ client, contracts, send, logs }: Parts) {
       await send(owner, { ...items, functionName: 'addItemPool', args: [[1n], [1n]] });
       await send(owner, { ...items, functionName: 'setLootbox', args: [100_000n, 1n, [1n], true] });
       await send(owner, { ...items, functionName: 'setOperator', args: [owner, true] });
+      await send(owner, { ...boxes, functionName: 'flipState' });
+      await send(owner, { ...boxes, functionName: 'addBox', args: [1n, 10n, 0n, [], []] });
+      await send(owner, { ...boxes, functionName: 'publishOdds', args: [1n, 1n, [7n], [1n]] });
     },
     mintCreature: async (player: Address) => {
       const value = await client.readContract({ ...omnimon, functionName: 'price' } as never);
@@ -100,7 +108,12 @@ function others({ client, contracts, send, logs }: Parts) {
       await send(owner, { ...items, functionName: 'mintItem', args: [player, 100_000n, 1n] });
       await send(player, { ...items, functionName: 'openLootBox', args: [[100_000n], [1n]] });
     },
+    openMastersBox: async (player: Address) => {
+      await send(owner, { ...boxes, functionName: 'mintRewardItem', args: [player, [tokenId], [1n]] });
+      await send(player, { ...boxes, functionName: 'requestOpening', args: [tokenId, 1n] });
+    },
     drawnTraits: () => logs('TraitsDrawn', omnimon),
     openedBoxes: () => logs('OpeningRevealed', items),
+    openedMastersBoxes: () => logs('OpeningRevealed', boxes),
   };
 }

@@ -164,13 +164,16 @@ it('settles by signature, reveals and claims every kind of draw, each once, and 
   await chain.hatch(ada);
   await chain.hatch(bert);
   await chain.mintCreature(ada);
+  // Both openings have the number 1.
   await chain.openBox(bert);
+  await chain.openMastersBox(ada);
   await scene.turn();
   await scene.until(scene.isNoneOpen);
   expect((await chain.settled()).every(({ args }) => args.signed)).toBe(true);
   expect(await chain.claimed()).toEqual([ada, bert]);
   expect(await chain.drawnTraits()).toHaveLength(1);
   expect(await chain.openedBoxes()).toHaveLength(1);
+  expect(await chain.openedMastersBoxes()).toHaveLength(1);
   await scene.turns(6);
   const calls = await scene.calls();
   expect(calls.every(({ status }) => status === 'final')).toBe(true);

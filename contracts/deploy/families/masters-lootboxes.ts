@@ -6,8 +6,8 @@ export const mastersLootboxes: Family = {
   name: 'mastersLootboxes',
   bytecode: 'masters-lootboxes',
   abi,
-  initialize({ roles, parameters, find }) {
-    const { royaltyBasisPoints, uri } = parameters.mastersLootboxes;
+  initialize({ roles, parameters, find, addressOf }) {
+    const { royaltyBasisPoints, drawDelay, uri } = parameters.mastersLootboxes;
     return encodeFunctionData({
       abi,
       functionName: 'initialize',
@@ -21,11 +21,20 @@ export const mastersLootboxes: Family = {
           uri,
         },
         find('mastersItems') ?? zeroAddress,
+        addressOf('drawBeacon'),
+        drawDelay,
       ],
     });
   },
-  links: (setting) => [...ticketLinks(setting), ...itemLinks(setting), ...dealerLinks(setting)],
+  links: (setting) => [drawnBy(setting), ...ticketLinks(setting), ...itemLinks(setting), ...dealerLinks(setting)],
 };
+
+const drawnBy = ({ addressOf }: Setting): Link => ({
+  target: 'drawBeacon',
+  view: 'drawBeacon',
+  answer: addressOf('drawBeacon'),
+  initialized: true,
+});
 
 function ticketLinks({ find }: Setting): Link[] {
   const answer = find('tickets');

@@ -7,33 +7,12 @@ import {IMastersCollection} from "../masters/IMastersCollection.sol";
 /// @notice An ERC-1155 whose ids are kinds of items. Items are minted by voucher, for what it says is due (see
 /// IMastersSale), or by operators, such as the reward dealer. The avatars' contract equips them: an item that an avatar
 /// wears leaves its owner's balance, and comes back to whoever owns the avatar when it takes it off.
+/// A voucher is signed as
+/// `MintItem(address receiver,uint256[] tokenIds,uint256[] amounts,uint256 voucherId,uint256 clabimableUntil,`
+/// `address currency,uint256 price,bool payWithTicket,uint256 ticketId,uint256 deadline)`.
 /// @dev WARNING: the avatars' contract takes items off anyone's balance, without an approval. It does so by voucher
 /// only.
 interface IMastersItems is IMastersCollection {
-    /// @param tokenIds kinds of items, 1 to 50
-    /// @param amounts of each, at least 1
-    /// @param clabimableUntil the voucher is good until the earlier of this and its deadline, seconds since 1970
-    /// @param currency currency of the payment; ignored with tickets
-    /// @param price of all items together, in base units of the currency, or in tickets
-    /// @param payWithTicket whether tickets pay
-    /// @param ticketId the kind of ticket that pays
-    /// @param signature the 97 bytes described in IVoucherVerifier, over
-    /// `MintItem(address receiver,uint256[] tokenIds,uint256[] amounts,uint256 voucherId,`
-    /// `uint256 clabimableUntil,address currency,uint256 price,bool payWithTicket,uint256 ticketId,`
-    /// `uint256 deadline)`
-    struct MintItemPayload {
-        address receiver;
-        uint256[] tokenIds;
-        uint256[] amounts;
-        uint256 voucherId;
-        uint256 clabimableUntil;
-        address currency;
-        uint256 price;
-        bool payWithTicket;
-        uint256 ticketId;
-        bytes signature;
-    }
-
     /// @notice `account` got items, by voucher or from an operator.
     event Claim(address indexed account, uint256[] tokenIds, uint256[] amounts);
 
@@ -58,9 +37,9 @@ interface IMastersItems is IMastersCollection {
     /// @notice An amount is zero.
     error MastersItems_ZeroAmount(uint256 itemId);
 
-    /// @notice Mints the items of a voucher to its receiver. The caller pays. Anyone may submit it while minting is
-    /// enabled.
-    function mintItem(MintItemPayload calldata payload) external payable;
+    /// @notice Mints items that were drawn for `receiver`, without asking it. So nobody can refuse what was drawn, and
+    /// no receiver can make the mints of others fail. Only the owner and operators, such as the lootboxes.
+    function mintDrawnItems(address receiver, uint256[] calldata itemIds, uint256[] calldata amounts) external;
 
     /// @notice Takes an item off the balance of `owner`, because an avatar wears it. Only the avatars' contract.
     function burnEquippedItem(address owner, uint256 itemId) external;
@@ -83,7 +62,4 @@ interface IMastersItems is IMastersCollection {
 
     /// @notice How many items an account ever got, by voucher and from operators.
     function mintedItems(address account) external view returns (uint256);
-
-    /// @notice The most kinds of items of one mint.
-    function MAX_BATCH() external view returns (uint256);
 }

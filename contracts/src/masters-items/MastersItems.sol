@@ -2,7 +2,6 @@
 pragma solidity ^0.8.37;
 
 import {MastersCollectionUpgradeable} from "../masters/MastersCollectionUpgradeable.sol";
-import {IRewardItems} from "../reward-dealer/IRewardItems.sol";
 import {IMastersItems} from "./IMastersItems.sol";
 
 /// @title Masters items, behind a UUPS proxy
@@ -14,9 +13,6 @@ contract MastersItems is IMastersItems, MastersCollectionUpgradeable {
         mapping(address account => uint256) minted;
         mapping(address avatars => mapping(uint256 itemId => uint256)) equipped;
     }
-
-    /// @inheritdoc IMastersItems
-    uint256 public constant MAX_BATCH = 50;
 
     bytes32 private constant MINT_ITEM_TYPEHASH = keccak256(
         "MintItem(address receiver,uint256[] tokenIds,uint256[] amounts,uint256 voucherId,uint256 clabimableUntil,"
@@ -38,26 +34,14 @@ contract MastersItems is IMastersItems, MastersCollectionUpgradeable {
     }
 
     /// @inheritdoc IMastersItems
-    function mintItem(MintItemPayload calldata payload) external payable whenEnabled nonReentrant {
-        _checkTime(payload.clabimableUntil);
-        _useVoucher(payload.voucherId, payload.receiver, _hashMintItem(payload), payload.signature);
-
-        _claim(payload.receiver, payload.tokenIds, payload.amounts);
-
-        _takePayment(payload.currency, payload.price, payload.payWithTicket, payload.ticketId);
-        // Last, because it calls the receiver.
-        _mintBatch(payload.receiver, payload.tokenIds, payload.amounts, "");
-    }
-
-    /// @inheritdoc IRewardItems
-    function mintRewardItem(address receiver, uint256[] calldata itemIds, uint256[] calldata amounts)
+    function mintDrawnItems(address receiver, uint256[] calldata itemIds, uint256[] calldata amounts)
         external
         onlyOperator
-        nonReentrant
     {
-        _claim(receiver, itemIds, amounts);
+        if (receiver == address(0)) revert ERC1155InvalidReceiver(receiver);
+        _recordMint(receiver, itemIds, amounts, false);
 
-        _mintBatch(receiver, itemIds, amounts, "");
+        _update(address(0), receiver, itemIds, amounts);
     }
 
     /// @inheritdoc IMastersItems
@@ -115,12 +99,10 @@ contract MastersItems is IMastersItems, MastersCollectionUpgradeable {
         return _mastersItemsStorage().avatars;
     }
 
-    function _domainName() internal pure override returns (string memory) {
-        return "MastersItems";
-    }
-
-    /// @dev Checks, counts and announces the items of `receiver`.
-    function _claim(address receiver, uint256[] calldata itemIds, uint256[] calldata amounts) private {
+    function _recordMint(address receiver, uint256[] calldata itemIds, uint256[] calldata amounts, bool)
+        internal
+        override
+    {
         uint256 length = itemIds.length;
         if (length == 0 || length > MAX_BATCH) revert MastersItems_InvalidBatch(length, MAX_BATCH);
         if (amounts.length != length) revert MastersItems_InvalidBatch(amounts.length, length);
@@ -133,6 +115,14 @@ contract MastersItems is IMastersItems, MastersCollectionUpgradeable {
         _mastersItemsStorage().minted[receiver] += total;
 
         emit Claim(receiver, itemIds, amounts);
+    }
+
+    function _domainName() internal pure override returns (string memory) {
+        return "MastersItems";
+    }
+
+    function _mintTypeHash() internal pure override returns (bytes32) {
+        return MINT_ITEM_TYPEHASH;
     }
 
     function _equip(address owner, uint256 itemId) private {
@@ -157,24 +147,6 @@ contract MastersItems is IMastersItems, MastersCollectionUpgradeable {
         for (uint256 i = 0; i < length; ++i) {
             ones[i] = 1;
         }
-    }
-
-    function _hashMintItem(MintItemPayload calldata payload) private pure returns (bytes32) {
-        return keccak256(
-            abi.encode(
-                MINT_ITEM_TYPEHASH,
-                payload.receiver,
-                keccak256(abi.encodePacked(payload.tokenIds)),
-                keccak256(abi.encodePacked(payload.amounts)),
-                payload.voucherId,
-                payload.clabimableUntil,
-                payload.currency,
-                payload.price,
-                payload.payWithTicket,
-                payload.ticketId,
-                _deadlineOf(payload.signature)
-            )
-        );
     }
 
     function _mastersItemsStorage() private pure returns (MastersItemsStorage storage $) {

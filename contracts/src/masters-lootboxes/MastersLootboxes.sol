@@ -1,40 +1,49 @@
 // SPDX-License-Identifier: MIT
 pragma solidity ^0.8.37;
 
+import {Draws} from "../draws/Draws.sol";
+import {IDrawBeacon} from "../draws/IDrawBeacon.sol";
+import {LootTable} from "../draws/LootTable.sol";
+import {IMastersItems} from "../masters-items/IMastersItems.sol";
 import {MastersCollectionUpgradeable} from "../masters/MastersCollectionUpgradeable.sol";
-import {IRewardItems} from "../reward-dealer/IRewardItems.sol";
 import {IMastersLootboxes} from "./IMastersLootboxes.sol";
+import {PackedBoxOpening} from "./PackedBoxOpening.sol";
 
 /// @title Lootboxes with masters items, behind a UUPS proxy
 /// @notice See IMastersLootboxes.
 contract MastersLootboxes is IMastersLootboxes, MastersCollectionUpgradeable {
+    using LootTable for LootTable.Table;
+
+    /// @param oddsVersion version of the odds in force; zero if there are none
     struct Box {
         bool enabled;
-        uint32 oddsVersion;
+        uint16 oddsVersion;
         uint96 maxSupply;
         uint96 supply;
         uint256 ticketId;
         mapping(address currency => uint256) prices;
-        mapping(uint256 version => bytes32) oddsHashes;
+        mapping(uint256 version => LootTable.Table) odds;
     }
 
+    /// @param openings each a PackedBoxOpening; zero if there is none
     /// @custom:storage-location erc7201:hatchery.storage.MastersLootboxes
     struct MastersLootboxesStorage {
-        IRewardItems mastersItems;
-        uint96 openingCount;
+        IDrawBeacon beacon;
+        uint8 drawDelay;
+        uint64 openingCount;
+        IMastersItems mastersItems;
         mapping(uint256 boxId => Box) boxes;
-        mapping(uint256 openingId => Opening) openings;
+        mapping(uint256 openingId => uint256) openings;
     }
 
     /// @inheritdoc IMastersLootboxes
     uint256 public constant MAX_OPENING = 10;
 
-    /// @inheritdoc IMastersLootboxes
-    uint256 public constant MAX_BATCH = 50;
+    uint256 private constant BOX_SHIFT = 32;
 
-    bytes32 private constant OPEN_BOX_TYPEHASH = keccak256(
-        "OpenBox(address receiver,uint256 boxId,uint256 amount,uint256[] tokenIds,uint256[] amounts,"
-        "uint256 oddsVersion,uint256 voucherId,uint256 deadline)"
+    bytes32 private constant BUY_BOXES_TYPEHASH = keccak256(
+        "BuyBoxes(address receiver,uint256[] tokenIds,uint256[] amounts,uint256 voucherId,uint256 clabimableUntil,"
+        "address currency,uint256 price,bool payWithTicket,uint256 ticketId,uint256 deadline)"
     );
 
     // keccak256(abi.encode(uint256(keccak256("hatchery.storage.MastersLootboxes")) - 1)) & ~bytes32(uint256(0xff))
@@ -47,34 +56,44 @@ contract MastersLootboxes is IMastersLootboxes, MastersCollectionUpgradeable {
 
     /// @notice Sets the proxy up, once. There are no boxes yet, and none can be bought.
     /// @param mastersItems the contract of the items in boxes; set later if zero
+    /// @param beacon gives the values of draw blocks
+    /// @param delay the number of blocks from an opening to its draw block
     /// @custom:oz-upgrades-unsafe-allow missing-initializer-call incorrect-initializer-order
-    function initialize(CollectionParameters calldata parameters, address mastersItems) external initializer {
+    function initialize(
+        CollectionParameters calldata parameters,
+        address mastersItems,
+        IDrawBeacon beacon,
+        uint8 delay
+    ) external initializer {
         __MastersCollection_init(parameters);
+        if (address(beacon) == address(0)) revert MastersSale_ZeroAddress();
+        if (delay == 0) revert MastersLootboxes_ZeroDrawDelay();
+        MastersLootboxesStorage storage $ = _mastersLootboxesStorage();
+        ($.beacon, $.drawDelay) = (beacon, delay);
         _setMastersItems(mastersItems);
     }
 
     /// @inheritdoc IMastersLootboxes
-    function buyBox(uint256 boxId, address currency, uint256 amount, uint256 maxPrice)
+    function buyBox(uint256 boxId, uint256 oddsVersion, address currency, uint256 amount, uint256 maxPrice)
         external
         payable
         whenEnabled
         nonReentrant
     {
-        Box storage box = _mastersLootboxesStorage().boxes[boxId];
-        if (!box.enabled) revert MastersLootboxes_BoxDisabled(boxId);
+        uint256 tokenId = _tokenIdOf(boxId, oddsVersion);
+        Box storage box = _addSupply(_msgSender(), tokenId, amount, true);
         uint256 price = box.prices[currency];
+        if (oddsVersion != box.oddsVersion) revert MastersLootboxes_WrongOdds(oddsVersion, box.oddsVersion);
         if (price == 0) revert MastersLootboxes_CurrencyNotAccepted(boxId, currency);
         if (price > maxPrice) revert MastersLootboxes_PriceTooHigh(price, maxPrice);
 
-        _addSupply(_msgSender(), boxId, amount);
-
         _takePayment(currency, price * amount, currency == getHatchyTicketsContract(), box.ticketId);
         // Last, because it calls the receiver.
-        _mint(_msgSender(), boxId, amount, "");
+        _mint(_msgSender(), tokenId, amount, "");
     }
 
     /// @inheritdoc IMastersLootboxes
-    function requestOpening(uint256 boxId, uint256 amount, uint256 oddsVersion)
+    function requestOpening(uint256 tokenId, uint256 amount)
         external
         whenEnabled
         nonReentrant
@@ -82,49 +101,25 @@ contract MastersLootboxes is IMastersLootboxes, MastersCollectionUpgradeable {
     {
         MastersLootboxesStorage storage $ = _mastersLootboxesStorage();
         if (amount == 0 || amount > MAX_OPENING) revert MastersLootboxes_InvalidAmount(amount, MAX_OPENING);
-        uint32 version = _box(boxId).oddsVersion;
-        if (version == 0) revert MastersLootboxes_NoOdds(boxId);
-        if (version != oddsVersion) revert MastersLootboxes_WrongOdds(oddsVersion, version);
+
+        // First. Only boxes that were minted can be burnt, so kind and odds exist. It calls nobody.
+        _burn(_msgSender(), tokenId, amount);
 
         openingId = ++$.openingCount;
-        $.openings[openingId] = Opening(_msgSender(), uint32(boxId), uint32(amount), version);
+        uint256 drawBlock = block.number + $.drawDelay;
+        (uint256 boxId, uint256 version) = _boxOf(tokenId);
+        // Nothing in an opening changes after this.
+        $.openings[openingId] =
+            PackedBoxOpening.pack(Opening(_msgSender(), boxId, version, amount, drawBlock));
 
-        emit OpeningRequested(openingId, _msgSender(), boxId, amount, version);
-
-        _burn(_msgSender(), boxId, amount);
+        emit OpeningRequested(openingId, _msgSender(), tokenId, amount, drawBlock);
     }
 
     /// @inheritdoc IMastersLootboxes
-    function openBox(OpenBoxPayload calldata payload) external nonReentrant {
-        _useVoucher(payload.voucherId, payload.receiver, _hashOpenBox(payload), payload.signature);
-        MastersLootboxesStorage storage $ = _mastersLootboxesStorage();
-        if (!_isOpening($.openings[payload.voucherId], payload)) {
-            revert MastersLootboxes_UnknownOpening(payload.voucherId);
+    function revealOpenings(uint256[] calldata openingIds) external {
+        for (uint256 i = 0; i < openingIds.length; ++i) {
+            _reveal(openingIds[i]);
         }
-
-        delete $.openings[payload.voucherId];
-
-        emit BoxOpened(payload.voucherId, payload.receiver, payload.tokenIds, payload.amounts);
-
-        // Last, because it calls the receiver.
-        $.mastersItems.mintRewardItem(payload.receiver, payload.tokenIds, payload.amounts);
-    }
-
-    /// @inheritdoc IRewardItems
-    function mintRewardItem(address receiver, uint256[] calldata itemIds, uint256[] calldata amounts)
-        external
-        onlyOperator
-        nonReentrant
-    {
-        uint256 length = itemIds.length;
-        if (length == 0 || length > MAX_BATCH) revert MastersLootboxes_InvalidAmount(length, MAX_BATCH);
-        if (amounts.length != length) revert MastersLootboxes_LengthMismatch();
-
-        for (uint256 i = 0; i < length; ++i) {
-            _addSupply(receiver, itemIds[i], amounts[i]);
-        }
-
-        _mintBatch(receiver, itemIds, amounts, "");
     }
 
     /// @inheritdoc IMastersLootboxes
@@ -144,15 +139,19 @@ contract MastersLootboxes is IMastersLootboxes, MastersCollectionUpgradeable {
     }
 
     /// @inheritdoc IMastersLootboxes
-    function publishOdds(uint256 boxId, uint256 version, bytes32 oddsHash_) external onlyOwner {
+    function publishOdds(uint256 boxId, uint256 version, uint256[] memory itemIds, uint256[] memory weights)
+        external
+        onlyOwner
+    {
         Box storage box = _box(boxId);
         uint256 next = uint256(box.oddsVersion) + 1;
         // The caller names the version, so that a transaction sent twice publishes once.
         if (version != next) revert MastersLootboxes_WrongOdds(version, next);
-        if (oddsHash_ == 0) revert MastersLootboxes_ZeroHash();
         ++box.oddsVersion;
-        box.oddsHashes[version] = oddsHash_;
-        emit OddsPublished(boxId, version, oddsHash_);
+        bool valid = box.odds[version].fill(itemIds, weights);
+        // Items ascend, so the last one is the highest.
+        if (!valid || itemIds[itemIds.length - 1] > LootTable.MAX_ITEM) revert MastersLootboxes_InvalidOdds();
+        emit OddsPublished(boxId, version, _hashOdds(boxId, version, itemIds, weights), itemIds, weights);
     }
 
     /// @inheritdoc IMastersLootboxes
@@ -173,7 +172,7 @@ contract MastersLootboxes is IMastersLootboxes, MastersCollectionUpgradeable {
     /// @inheritdoc IMastersLootboxes
     function setBoxEnabled(uint256 boxId, bool allowed) external onlyOwner {
         Box storage box = _box(boxId);
-        if (allowed && box.oddsVersion == 0) revert MastersLootboxes_NoOdds(boxId);
+        if (allowed && box.oddsVersion == 0) revert MastersLootboxes_NoOdds(boxId, 0);
         box.enabled = allowed;
         emit BoxStatusChanged(boxId, allowed);
     }
@@ -197,12 +196,8 @@ contract MastersLootboxes is IMastersLootboxes, MastersCollectionUpgradeable {
 
     /// @inheritdoc IMastersLootboxes
     function oddsHash(uint256 boxId, uint256 version) external view returns (bytes32) {
-        return _mastersLootboxesStorage().boxes[boxId].oddsHashes[version];
-    }
-
-    /// @inheritdoc IMastersLootboxes
-    function getOpening(uint256 openingId) external view returns (Opening memory) {
-        return _mastersLootboxesStorage().openings[openingId];
+        (uint256[] memory itemIds, uint256[] memory weights) = odds(boxId, version);
+        return itemIds.length == 0 ? bytes32(0) : _hashOdds(boxId, version, itemIds, weights);
     }
 
     /// @inheritdoc IMastersLootboxes
@@ -215,18 +210,82 @@ contract MastersLootboxes is IMastersLootboxes, MastersCollectionUpgradeable {
         return address(_mastersLootboxesStorage().mastersItems);
     }
 
+    /// @inheritdoc IMastersLootboxes
+    function drawBeacon() external view returns (address) {
+        return address(_mastersLootboxesStorage().beacon);
+    }
+
+    /// @inheritdoc IMastersLootboxes
+    function drawDelay() external view returns (uint256) {
+        return _mastersLootboxesStorage().drawDelay;
+    }
+
+    /// @inheritdoc IMastersLootboxes
+    function getOpening(uint256 openingId) public view returns (Opening memory) {
+        return PackedBoxOpening.unpack(_mastersLootboxesStorage().openings[openingId]);
+    }
+
+    /// @inheritdoc IMastersLootboxes
+    function odds(uint256 boxId, uint256 version)
+        public
+        view
+        returns (uint256[] memory itemIds, uint256[] memory weights)
+    {
+        return _mastersLootboxesStorage().boxes[boxId].odds[version].contents();
+    }
+
+    function _recordMint(address receiver, uint256[] calldata tokenIds, uint256[] calldata amounts, bool sold)
+        internal
+        override
+    {
+        uint256 length = tokenIds.length;
+        if (length == 0 || length > MAX_BATCH) revert MastersLootboxes_InvalidAmount(length, MAX_BATCH);
+        if (amounts.length != length) revert MastersLootboxes_LengthMismatch();
+        for (uint256 i = 0; i < length; ++i) {
+            _addSupply(receiver, tokenIds[i], amounts[i], sold);
+        }
+    }
+
     function _domainName() internal pure override returns (string memory) {
         return "MastersLootboxes";
     }
 
+    function _mintTypeHash() internal pure override returns (bytes32) {
+        return BUY_BOXES_TYPEHASH;
+    }
+
+    /// @dev The draw depends only on the draw block's value and the opening. Nobody is asked whether to take the
+    /// items, so nobody can refuse an outcome, and no opening holds up others.
+    function _reveal(uint256 openingId) private {
+        MastersLootboxesStorage storage $ = _mastersLootboxesStorage();
+        Opening memory asked = getOpening(openingId);
+        if (asked.amount == 0) return;
+        (bool settled, bytes32 value) = $.beacon.settle(asked.drawBlock);
+        if (!settled) return;
+
+        bytes32 seed = Draws.seedOf(value, openingId);
+        (uint256[] memory itemIds, uint256[] memory ones) = _draw(asked, seed);
+        delete $.openings[openingId];
+
+        emit OpeningRevealed(openingId, asked.account, _tokenIdOf(asked.boxId, asked.oddsVersion), seed, itemIds);
+
+        $.mastersItems.mintDrawnItems(asked.account, itemIds, ones);
+    }
+
     /// @dev Checks, counts and announces the boxes of `account`.
-    function _addSupply(address account, uint256 boxId, uint256 amount) private {
-        Box storage box = _box(boxId);
+    function _addSupply(address account, uint256 tokenId, uint256 amount, bool sold)
+        private
+        returns (Box storage box)
+    {
+        (uint256 boxId, uint256 version) = _boxOf(tokenId);
+        box = _box(boxId);
+        if (version == 0 || version > box.oddsVersion) revert MastersLootboxes_NoOdds(boxId, version);
+        if (sold && !box.enabled) revert MastersLootboxes_BoxDisabled(boxId);
         (uint256 supply, uint256 maxSupply) = (box.supply, box.maxSupply);
         if (amount == 0) revert MastersLootboxes_InvalidAmount(0, maxSupply);
         if (amount > maxSupply - supply) revert MastersLootboxes_MaxSupplyExceeded(boxId, supply, maxSupply);
         box.supply = uint96(supply + amount);
-        emit BoxMinted(account, boxId, amount);
+        emit BoxMinted(account, boxId, version, amount);
     }
 
     function _setMaxSupply(Box storage box, uint256 boxId, uint256 maxSupply) private {
@@ -256,7 +315,7 @@ contract MastersLootboxes is IMastersLootboxes, MastersCollectionUpgradeable {
     }
 
     function _setMastersItems(address mastersItems) private {
-        _mastersLootboxesStorage().mastersItems = IRewardItems(mastersItems);
+        _mastersLootboxesStorage().mastersItems = IMastersItems(mastersItems);
         emit MastersItemsChanged(mastersItems);
     }
 
@@ -265,26 +324,33 @@ contract MastersLootboxes is IMastersLootboxes, MastersCollectionUpgradeable {
         if (box.maxSupply == 0) revert MastersLootboxes_UnknownBox(boxId);
     }
 
-    /// @dev A missing opening has an amount of zero. An opening's odds were in force once, so they were published.
-    function _isOpening(Opening memory opening, OpenBoxPayload calldata payload) private pure returns (bool) {
-        return opening.amount > 0 && opening.account == payload.receiver && opening.boxId == payload.boxId
-            && opening.amount == payload.amount && opening.oddsVersion == payload.oddsVersion;
+    /// @dev Draws one item for each box, with an amount of one each.
+    function _draw(Opening memory asked, bytes32 seed)
+        private
+        view
+        returns (uint256[] memory itemIds, uint256[] memory ones)
+    {
+        LootTable.Table storage table = _mastersLootboxesStorage().boxes[asked.boxId].odds[asked.oddsVersion];
+        (itemIds, ones) = (new uint256[](asked.amount), new uint256[](asked.amount));
+        for (uint256 i = 0; i < asked.amount; ++i) {
+            (itemIds[i], ones[i]) = (table.itemAt(seed, i), 1);
+        }
     }
 
-    function _hashOpenBox(OpenBoxPayload calldata payload) private pure returns (bytes32) {
-        return keccak256(
-            abi.encode(
-                OPEN_BOX_TYPEHASH,
-                payload.receiver,
-                payload.boxId,
-                payload.amount,
-                keccak256(abi.encodePacked(payload.tokenIds)),
-                keccak256(abi.encodePacked(payload.amounts)),
-                payload.oddsVersion,
-                payload.voucherId,
-                _deadlineOf(payload.signature)
-            )
-        );
+    function _tokenIdOf(uint256 boxId, uint256 oddsVersion) private pure returns (uint256 tokenId) {
+        return boxId << BOX_SHIFT | oddsVersion;
+    }
+
+    function _boxOf(uint256 tokenId) private pure returns (uint256 boxId, uint256 oddsVersion) {
+        return (tokenId >> BOX_SHIFT, uint32(tokenId));
+    }
+
+    function _hashOdds(uint256 boxId, uint256 version, uint256[] memory itemIds, uint256[] memory weights)
+        private
+        pure
+        returns (bytes32)
+    {
+        return keccak256(abi.encode(boxId, version, itemIds, weights));
     }
 
     function _mastersLootboxesStorage() private pure returns (MastersLootboxesStorage storage $) {

@@ -7,6 +7,7 @@ import {UUPSUpgradeable} from "@openzeppelin/contracts/proxy/utils/UUPSUpgradeab
 import {IERC165} from "@openzeppelin/contracts/utils/introspection/IERC165.sol";
 
 import {ERC1155ForAccountsUpgradeable} from "../accounts/ERC1155ForAccountsUpgradeable.sol";
+import {IRewardItems} from "../reward-dealer/IRewardItems.sol";
 import {IMastersCollection} from "./IMastersCollection.sol";
 import {MastersSaleUpgradeable} from "./MastersSaleUpgradeable.sol";
 
@@ -39,6 +40,9 @@ abstract contract MastersCollectionUpgradeable is
         mapping(uint256 id => string) uris;
     }
 
+    /// @inheritdoc IMastersCollection
+    uint256 public constant MAX_BATCH = 50;
+
     // keccak256(abi.encode(uint256(keccak256("hatchery.storage.MastersCollection")) - 1)) & ~bytes32(uint256(0xff))
     bytes32 private constant STORAGE_LOCATION = 0x1e3e0750e1327d3c5eaa4c2246ad242bccd3ea8cbdf22f39ad8af05f710a4300;
 
@@ -54,6 +58,28 @@ abstract contract MastersCollectionUpgradeable is
         __Ownable_init(parameters.initialOwner);
         __VoucherVerifier_init(parameters.initialSigner);
         __MastersSale_init(parameters.treasury, parameters.royaltyBasisPoints, parameters.tickets);
+    }
+
+    /// @inheritdoc IMastersCollection
+    function mintItem(MintItemPayload calldata payload) external payable whenEnabled nonReentrant {
+        _checkTime(payload.clabimableUntil);
+        _useVoucher(payload.voucherId, payload.receiver, _hashMintItem(payload), payload.signature);
+
+        _recordMint(payload.receiver, payload.tokenIds, payload.amounts, true);
+
+        _takePayment(payload.currency, payload.price, payload.payWithTicket, payload.ticketId);
+        _mintLast(payload.receiver, payload.tokenIds, payload.amounts);
+    }
+
+    /// @inheritdoc IRewardItems
+    function mintRewardItem(address receiver, uint256[] calldata itemIds, uint256[] calldata amounts)
+        external
+        onlyOperator
+        nonReentrant
+    {
+        _recordMint(receiver, itemIds, amounts, false);
+
+        _mintLast(receiver, itemIds, amounts);
     }
 
     /// @inheritdoc IMastersCollection
@@ -102,10 +128,42 @@ abstract contract MastersCollectionUpgradeable is
         return super.supportsInterface(interfaceId);
     }
 
+    /// @dev Checks, counts and announces what is minted to `receiver`, before it is minted. `sold` tells whether it is
+    /// sold; otherwise the owner or an operator gives it.
+    function _recordMint(address receiver, uint256[] calldata ids, uint256[] calldata amounts, bool sold)
+        internal
+        virtual;
+
     function _authorizeUpgrade(address) internal override onlyOwner {}
+
+    /// @dev The type hash of the struct that a voucher for `mintItem` is signed as.
+    function _mintTypeHash() internal pure virtual returns (bytes32);
+
+    /// @dev Runs last, because it calls the receiver.
+    function _mintLast(address receiver, uint256[] calldata ids, uint256[] calldata amounts) private {
+        _mintBatch(receiver, ids, amounts, "");
+    }
 
     function _checkOperator() private view {
         if (!isOperator(_msgSender()) && _msgSender() != owner()) revert MastersCollection_NotOperator(_msgSender());
+    }
+
+    function _hashMintItem(MintItemPayload calldata payload) private pure returns (bytes32) {
+        return keccak256(
+            abi.encode(
+                _mintTypeHash(),
+                payload.receiver,
+                keccak256(abi.encodePacked(payload.tokenIds)),
+                keccak256(abi.encodePacked(payload.amounts)),
+                payload.voucherId,
+                payload.clabimableUntil,
+                payload.currency,
+                payload.price,
+                payload.payWithTicket,
+                payload.ticketId,
+                _deadlineOf(payload.signature)
+            )
+        );
     }
 
     function _mastersCollectionStorage() private pure returns (MastersCollectionStorage storage $) {

@@ -8,10 +8,10 @@ import {ReentrancyGuardTransient} from "@openzeppelin/contracts/utils/Reentrancy
 import {DelegatedCode} from "../accounts/DelegatedCode.sol";
 import {Draws} from "../draws/Draws.sol";
 import {IDrawBeacon} from "../draws/IDrawBeacon.sol";
+import {LootTable} from "../draws/LootTable.sol";
 import {IOmnimon} from "../omnimon/IOmnimon.sol";
 import {ILootboxes} from "./ILootboxes.sol";
 import {ItemIds} from "./ItemIds.sol";
-import {LootPool} from "./LootPool.sol";
 import {PackedOpening} from "./PackedOpening.sol";
 import {PoolList} from "./PoolList.sol";
 
@@ -26,7 +26,7 @@ abstract contract LootboxesUpgradeable is
     Ownable2StepUpgradeable,
     ReentrancyGuardTransient
 {
-    using LootPool for LootPool.Pool;
+    using LootTable for LootTable.Table;
     using PackedOpening for PackedOpening.Data;
 
     /// @param sale twice the price, plus one if it is sold
@@ -44,7 +44,7 @@ abstract contract LootboxesUpgradeable is
         uint8 drawDelay;
         uint64 openingCount;
         mapping(uint256 boxId => Box) boxes;
-        mapping(uint256 poolId => LootPool.Pool) pools;
+        mapping(uint256 poolId => LootTable.Table) pools;
         mapping(uint256 openingId => PackedOpening.Data) openings;
         IDrawBeacon beacon;
     }
@@ -127,8 +127,11 @@ abstract contract LootboxesUpgradeable is
         returns (uint256 poolId)
     {
         LootboxesStorage storage $ = _lootboxesStorage();
+        for (uint256 i = 0; i < itemIds.length; ++i) {
+            if (!ItemIds.isItem(itemIds[i])) revert Lootboxes_NotAnItem(itemIds[i]);
+        }
         poolId = ++$.poolCount;
-        $.pools[poolId].fill(itemIds, weights);
+        if (!$.pools[poolId].fill(itemIds, weights)) revert Lootboxes_InvalidPool();
         emit ItemPoolAdded(poolId, itemIds, weights);
     }
 
@@ -277,13 +280,13 @@ abstract contract LootboxesUpgradeable is
         uint256 length = poolIds.length * amount;
         (itemIds, ones) = (new uint256[](length), new uint256[](length));
         for (uint256 i = 0; i < length; ++i) {
-            LootPool.Pool storage pool = _lootboxesStorage().pools[poolIds[i % poolIds.length]];
-            itemIds[i] = seed == 0 ? pool.plainItem : pool.draw(Draws.wordOf(seed, i));
+            LootTable.Table storage pool = _lootboxesStorage().pools[poolIds[i % poolIds.length]];
+            itemIds[i] = pool.itemAt(seed, i);
             ones[i] = 1;
         }
     }
 
-    function _pool(uint256 poolId) private view returns (LootPool.Pool storage pool) {
+    function _pool(uint256 poolId) private view returns (LootTable.Table storage pool) {
         pool = _lootboxesStorage().pools[poolId];
         if (pool.count == 0) revert Lootboxes_UnknownPool(poolId);
     }

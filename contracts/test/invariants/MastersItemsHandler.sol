@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 pragma solidity ^0.8.37;
 
-import {IMastersItems} from "../../src/masters-items/IMastersItems.sol";
+import {IMastersCollection} from "../../src/masters/IMastersCollection.sol";
 import {MastersItems} from "../../src/masters-items/MastersItems.sol";
 import {IVoucherVerifier} from "../../src/vouchers/IVoucherVerifier.sol";
 import {MastersVouchers} from "../support/MastersVouchers.sol";
@@ -42,7 +42,7 @@ contract MastersItemsHandler is MastersVouchers {
     function redeem(uint256 payerSeed, uint256 receiverSeed, uint256 amount, uint256 price, bool coins) external {
         (amount, price) = (bound(amount, 1, 1e30), bound(price, 0, 1e24));
         address payer = _actor(payerSeed);
-        IMastersItems.MintItemPayload memory payload;
+        IMastersCollection.MintItemPayload memory payload;
         payload.receiver = _actor(receiverSeed);
         payload.tokenIds = list(amount % KINDS, price % KINDS);
         payload.amounts = list(amount, 1);
@@ -122,7 +122,7 @@ contract MastersItemsHandler is MastersVouchers {
         return actors.length;
     }
 
-    function _replay(IMastersItems.MintItemPayload memory payload) private {
+    function _replay(IMastersCollection.MintItemPayload memory payload) private {
         try items.mintItem{value: 0}(payload) {
             ++replayed;
         } catch (bytes memory reason) {

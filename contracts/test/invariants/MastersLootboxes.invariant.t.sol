@@ -2,6 +2,7 @@
 pragma solidity ^0.8.37;
 
 import {IMastersLootboxes} from "../../src/masters-lootboxes/IMastersLootboxes.sol";
+import {DrawKeeper} from "../support/DrawKeeper.sol";
 import {MastersLootboxesFixture} from "../support/MastersLootboxesFixture.sol";
 import {MastersLootboxesHandler} from "./MastersLootboxesHandler.sol";
 
@@ -10,7 +11,10 @@ contract MastersLootboxesInvariantTest is MastersLootboxesFixture {
 
     function setUp() public override {
         super.setUp();
-        handler = new MastersLootboxesHandler(lootboxes, items, token, owner);
+        vm.prank(owner);
+        beacon.setKey(DrawKeeper.MODULUS);
+        vm.roll(FIRST_BLOCK + 1);
+        handler = new MastersLootboxesHandler(lootboxes, items, beacon, token, owner);
     }
 
     /// @dev Read by the test runner: only the handler is called.
@@ -22,40 +26,44 @@ contract MastersLootboxesInvariantTest is MastersLootboxesFixture {
     function invariant_MintedIsHeldOrBurntAndNeverAboveTheMaximum() public view {
         for (uint256 boxId = 1; boxId <= handler.KINDS(); ++boxId) {
             uint256 held = 0;
-            for (uint256 i = 0; i < handler.actorCount(); ++i) {
-                held += lootboxes.balanceOf(handler.actors(i), boxId);
+            for (uint256 version = 1; version <= handler.MAX_VERSION(); ++version) {
+                uint256 ofVersion = 0;
+                uint256 tokenId = _box(boxId, version);
+                for (uint256 i = 0; i < handler.actorCount(); ++i) {
+                    ofVersion += lootboxes.balanceOf(handler.actors(i), tokenId);
+                }
+                vm.assertEq(ofVersion + handler.burnt(tokenId), handler.mintedOf(tokenId));
+                held += ofVersion + handler.burnt(tokenId);
             }
             (, uint256 maxSupply, uint256 supply,,) = lootboxes.getBox(boxId);
             vm.assertEq(supply, handler.minted(boxId));
-            vm.assertEq(held + handler.burnt(boxId), supply);
+            vm.assertEq(held, supply);
             vm.assertLe(supply, maxSupply);
         }
     }
 
     function invariant_BurntIsOpenedOrPending() public view {
         for (uint256 boxId = 1; boxId <= handler.KINDS(); ++boxId) {
-            vm.assertEq(
-                handler.burnt(boxId), handler.openedBoxes(boxId) + handler.pendingBoxes(boxId)
-            );
+            for (uint256 version = 1; version <= handler.MAX_VERSION(); ++version) {
+                uint256 tokenId = _box(boxId, version);
+                vm.assertEq(
+                    handler.burnt(tokenId), handler.openedBoxes(tokenId) + handler.pendingBoxes(tokenId)
+                );
+            }
         }
     }
 
-    function invariant_AnOpeningStaysAsItWasAskedForUntilItIsRedeemedOnce() public view {
+    function invariant_AnOpeningStaysAsItWasAskedForUntilItIsRevealedOnce() public view {
         vm.assertEq(lootboxes.openingCount(), handler.requested());
-        vm.assertEq(handler.accepted(), 0);
-        uint256 redeemed = 0;
         for (uint256 id = 1; id <= handler.requested(); ++id) {
-            bool used = lootboxes.isVoucherUsed(id);
             IMastersLootboxes.Opening memory none;
-            bytes memory kept = abi.encode(used ? none : handler.askedFor(id));
+            bytes memory kept = abi.encode(handler.revealed(id) ? none : handler.askedFor(id));
             vm.assertEq(keccak256(abi.encode(lootboxes.getOpening(id))), keccak256(kept));
-            if (used) ++redeemed;
         }
-        vm.assertEq(redeemed, handler.opened());
     }
 
-    function invariant_EveryItemWasInABox() public view {
-        for (uint256 itemId = 0; itemId < 3; ++itemId) {
+    function invariant_EveryItemWasDrawnByTheOddsOfItsBox() public view {
+        for (uint256 itemId = SWORD; itemId <= CROWN; ++itemId) {
             uint256 held = 0;
             for (uint256 i = 0; i < handler.actorCount(); ++i) {
                 held += items.balanceOf(handler.actors(i), itemId);
@@ -66,12 +74,9 @@ contract MastersLootboxesInvariantTest is MastersLootboxesFixture {
 
     function invariant_OddsThatWereEverInForceStay() public view {
         for (uint256 boxId = 1; boxId <= handler.KINDS(); ++boxId) {
-            (,,, uint256 version,) = lootboxes.getBox(boxId);
-            vm.assertEq(lootboxes.oddsHash(boxId, 1), ODDS);
-            for (uint256 i = 2; i <= version; ++i) {
-                vm.assertEq(lootboxes.oddsHash(boxId, i), keccak256(abi.encode(boxId, i)));
+            for (uint256 version = 1; version <= handler.MAX_VERSION(); ++version) {
+                vm.assertEq(lootboxes.oddsHash(boxId, version), handler.published(boxId, version));
             }
-            vm.assertEq(lootboxes.oddsHash(boxId, version + 1), 0);
         }
     }
 
@@ -85,27 +90,27 @@ contract MastersLootboxesInvariantTest is MastersLootboxesFixture {
     function test_TheHandlerReachesEveryEffect() public {
         handler.buy(0, 0, 3, true);
         handler.buy(1, 1, 4, false);
-        handler.give(2, 0, 2);
-        handler.move(0, 1, 0, 1);
-        handler.request(0, 0, 2);
-        handler.publish(0);
-        handler.request(1, 1, 1);
-        for (uint256 field = 0; field < 5; ++field) {
-            handler.openWrongly(1, field, 1);
-        }
-        handler.open(1, 0, 5);
-        handler.open(1, 0, 5);
-        handler.withdraw();
+        handler.give(2, 0, 1, 2);
+        handler.move(0, 1, 0, 1, 1);
+        handler.request(0, 0, 1, 2);
+        handler.publish(0, 5);
+        handler.redeem(1, 0, 2, 3, 1 ether);
+        handler.request(1, 1, 1, 1);
+        handler.mine(4);
+        handler.reveal(1, 2);
+        vm.assertEq(handler.openedBoxes(WOODEN_BOX), 0);
+        handler.settle(1);
+        handler.reveal(1, 1);
+        handler.reveal(1, 3);
         vm.assertEq(handler.requested(), 2);
-        vm.assertEq(handler.opened(), 1);
-        vm.assertEq(handler.openedBoxes(1), 2);
-        vm.assertEq(handler.pendingBoxes(2), 1);
-        vm.assertEq(handler.drawn(0), 5);
-        vm.assertEq(treasury.balance, 3 * BOX_COINS);
+        vm.assertEq(handler.openedBoxes(WOODEN_BOX), 2);
+        vm.assertEq(handler.mintedOf(_box(WOODEN, 2)), 3);
+        handler.withdraw();
+        vm.assertEq(treasury.balance, 3 * BOX_COINS + 1 ether);
         invariant_MintedIsHeldOrBurntAndNeverAboveTheMaximum();
         invariant_BurntIsOpenedOrPending();
-        invariant_AnOpeningStaysAsItWasAskedForUntilItIsRedeemedOnce();
-        invariant_EveryItemWasInABox();
+        invariant_AnOpeningStaysAsItWasAskedForUntilItIsRevealedOnce();
+        invariant_EveryItemWasDrawnByTheOddsOfItsBox();
         invariant_OddsThatWereEverInForceStay();
         invariant_WhatWasPaidIsHereOrInTheTreasury();
     }

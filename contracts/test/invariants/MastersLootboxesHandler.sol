@@ -1,42 +1,58 @@
 // SPDX-License-Identifier: MIT
 pragma solidity ^0.8.37;
 
+import {DrawBeacon} from "../../src/draws/DrawBeacon.sol";
+import {IMastersCollection} from "../../src/masters/IMastersCollection.sol";
 import {MastersItems} from "../../src/masters-items/MastersItems.sol";
 import {IMastersLootboxes} from "../../src/masters-lootboxes/IMastersLootboxes.sol";
 import {MastersLootboxes} from "../../src/masters-lootboxes/MastersLootboxes.sol";
-import {IVoucherVerifier} from "../../src/vouchers/IVoucherVerifier.sol";
+import {DrawKeeper} from "../support/DrawKeeper.sol";
 import {LootboxVouchers} from "../support/LootboxVouchers.sol";
 import {Stablecoin} from "../support/SaleTokens.sol";
 
-/// @dev Buys, gives, moves and opens boxes, publishes odds, and now and then tries to have an opening drawn twice, by
-/// other odds, or for others.
+/// @dev Buys with and without vouchers, gives, moves and opens boxes, publishes odds, settles and reveals draws, in any
+/// order and also twice.
 contract MastersLootboxesHandler is LootboxVouchers {
     address private constant NATIVE = 0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE;
     uint256 private constant ACTORS = 4;
+    uint256 private constant FIRST_ITEM = 7;
     uint256 public constant KINDS = 2;
+    uint256 public constant MAX_VERSION = 4;
 
+    DrawBeacon private beacon;
     Stablecoin private token;
     address private owner;
     address[] public actors;
 
     mapping(uint256 boxId => uint256) public minted;
-    mapping(uint256 boxId => uint256) public burnt;
-    mapping(uint256 boxId => uint256) public pendingBoxes;
-    mapping(uint256 boxId => uint256) public openedBoxes;
+    mapping(uint256 tokenId => uint256) public mintedOf;
+    mapping(uint256 tokenId => uint256) public burnt;
+    mapping(uint256 tokenId => uint256) public pendingBoxes;
+    mapping(uint256 tokenId => uint256) public openedBoxes;
     mapping(uint256 itemId => uint256) public drawn;
     mapping(uint256 openingId => IMastersLootboxes.Opening) private asked;
+    mapping(uint256 openingId => bool) public revealed;
+    mapping(uint256 boxId => mapping(uint256 version => bytes32)) public published;
     uint256 public requested;
-    uint256 public opened;
-    uint256 public accepted;
     uint256 public paidCoins;
     uint256 public paidTokens;
+    uint256 private lastVoucherId;
 
-    constructor(MastersLootboxes lootboxes_, MastersItems items_, Stablecoin token_, address owner_) {
-        (lootboxes, items, token, owner) = (lootboxes_, items_, token_, owner_);
+    constructor(
+        MastersLootboxes lootboxes_,
+        MastersItems items_,
+        DrawBeacon beacon_,
+        Stablecoin token_,
+        address owner_
+    ) {
+        (lootboxes, items, beacon, token, owner) = (lootboxes_, items_, beacon_, token_, owner_);
         for (uint256 i = 0; i < ACTORS; ++i) {
             actors.push(vm.addr(2000 + i));
             vm.prank(actors[i]);
             token.approve(address(lootboxes), type(uint256).max);
+        }
+        for (uint256 boxId = 1; boxId <= KINDS; ++boxId) {
+            published[boxId][1] = lootboxes.oddsHash(boxId, 1);
         }
     }
 
@@ -48,86 +64,98 @@ contract MastersLootboxesHandler is LootboxVouchers {
         if (_room(boxId) < amount) return;
         if (coins) vm.deal(actor, price * amount);
         else token.mint(actor, price * amount);
+        uint256 version = _version(boxId);
         vm.prank(actor);
-        lootboxes.buyBox{value: coins ? price * amount : 0}(boxId, currency, amount, price);
-        minted[boxId] += amount;
+        lootboxes.buyBox{value: coins ? price * amount : 0}(boxId, version, currency, amount, price);
+        _minted(boxId, version, amount);
         if (coins) paidCoins += price * amount;
         else paidTokens += price * amount;
     }
 
-    function give(uint256 actorSeed, uint256 boxId, uint256 amount) external {
+    /// @dev Buys by voucher, of any version that was ever in force.
+    function redeem(uint256 actorSeed, uint256 boxId, uint256 version, uint256 amount, uint256 price) external {
+        (boxId, amount, price) = (_kind(boxId), bound(amount, 1, 12), bound(price, 0, 1 ether));
+        version = bound(version, 1, _version(boxId));
+        if (_room(boxId) < amount) return;
+        IMastersCollection.MintItemPayload memory payload;
+        payload.receiver = _actor(actorSeed);
+        (payload.tokenIds, payload.amounts) = (list(_box(boxId, version)), list(amount));
+        (payload.voucherId, payload.clabimableUntil) = (++lastVoucherId, DEADLINE);
+        (payload.currency, payload.price) = (NATIVE, price);
+        payload.signature = _signDigest(SIGNER_KEY, _boxesDigest(payload, DEADLINE), DEADLINE);
+        vm.deal(payload.receiver, price);
+        vm.prank(payload.receiver);
+        lootboxes.mintItem{value: price}(payload);
+        _minted(boxId, version, amount);
+        paidCoins += price;
+    }
+
+    function give(uint256 actorSeed, uint256 boxId, uint256 version, uint256 amount) external {
         (boxId, amount) = (_kind(boxId), bound(amount, 1, 12));
+        version = bound(version, 1, _version(boxId));
         if (_room(boxId) < amount) return;
         vm.prank(owner);
-        lootboxes.mintRewardItem(_actor(actorSeed), list(boxId), list(amount));
-        minted[boxId] += amount;
+        lootboxes.mintRewardItem(_actor(actorSeed), list(_box(boxId, version)), list(amount));
+        _minted(boxId, version, amount);
     }
 
-    function move(uint256 fromSeed, uint256 toSeed, uint256 boxId, uint256 amount) external {
+    function move(uint256 fromSeed, uint256 toSeed, uint256 boxId, uint256 version, uint256 amount) external {
         address from = _actor(fromSeed);
-        boxId = _kind(boxId);
-        amount = bound(amount, 0, lootboxes.balanceOf(from, boxId));
+        uint256 tokenId = _box(_kind(boxId), bound(version, 1, MAX_VERSION));
+        amount = bound(amount, 0, lootboxes.balanceOf(from, tokenId));
         vm.prank(from);
-        lootboxes.safeTransferFrom(from, _actor(toSeed), boxId, amount, "");
+        lootboxes.safeTransferFrom(from, _actor(toSeed), tokenId, amount, "");
     }
 
-    function request(uint256 actorSeed, uint256 boxId, uint256 amount) external {
+    function request(uint256 actorSeed, uint256 boxId, uint256 version, uint256 amount) external {
         address actor = _actor(actorSeed);
-        boxId = _kind(boxId);
-        uint256 held = lootboxes.balanceOf(actor, boxId);
+        (boxId, version) = (_kind(boxId), bound(version, 1, MAX_VERSION));
+        uint256 tokenId = _box(boxId, version);
+        uint256 held = lootboxes.balanceOf(actor, tokenId);
         if (held == 0) return;
         amount = bound(amount, 1, held < 10 ? held : 10);
-        uint256 version = _version(boxId);
         vm.prank(actor);
-        uint256 openingId = lootboxes.requestOpening(boxId, amount, version);
+        uint256 openingId = lootboxes.requestOpening(tokenId, amount);
         vm.assertEq(openingId, ++requested);
         asked[openingId] =
-            IMastersLootboxes.Opening(actor, uint32(boxId), uint32(amount), uint32(version));
-        burnt[boxId] += amount;
-        pendingBoxes[boxId] += amount;
+            IMastersLootboxes.Opening(actor, boxId, version, amount, block.number + lootboxes.drawDelay());
+        burnt[tokenId] += amount;
+        pendingBoxes[tokenId] += amount;
     }
 
-    function open(uint256 openingSeed, uint256 itemId, uint256 amount) external {
-        if (requested == 0) return;
-        IMastersLootboxes.OpenBoxPayload memory payload =
-            _outcomeOf(bound(openingSeed, 1, requested), itemId % 3, bound(amount, 1, 1e30));
-        bool used = lootboxes.isVoucherUsed(payload.voucherId);
-        try lootboxes.openBox(payload) {
-            if (used) ++accepted;
-            ++opened;
-            drawn[payload.tokenIds[0]] += payload.amounts[0];
-            pendingBoxes[payload.boxId] -= payload.amount;
-            openedBoxes[payload.boxId] += payload.amount;
-        } catch (bytes memory reason) {
-            vm.assertEq(used, true);
-            vm.assertEq(
-                bytes32(bytes4(reason)), bytes32(IVoucherVerifier.VoucherVerifier_AlreadyUsed.selector)
-            );
+    function mine(uint256 blocks) external {
+        uint256 last = block.number;
+        blocks = bound(blocks, 1, 300);
+        vm.roll(last + blocks);
+        for (uint256 i = blocks < 256 ? 0 : blocks - 256; i < blocks; ++i) {
+            vm.setBlockhash(last + i, keccak256(abi.encode("mined", last + i)));
         }
     }
 
-    /// @dev Adds one thing that was not asked for.
-    function openWrongly(uint256 openingSeed, uint256 field, uint256 change) external {
+    function settle(uint256 openingSeed) external {
         if (requested == 0) return;
-        change = bound(change, 1, 1e9);
-        IMastersLootboxes.OpenBoxPayload memory payload = _outcomeOf(bound(openingSeed, 1, requested), 0, 1);
-        field = field % 5;
-        if (field == 0) payload.receiver = address(uint160(payload.receiver) + uint160(change));
-        if (field == 1) payload.boxId += change;
-        if (field == 2) payload.amount += change;
-        if (field == 3) payload.oddsVersion += change;
-        if (field == 4) payload.voucherId += requested;
-        payload.signature = _signOutcome(SIGNER_KEY, payload, DEADLINE);
-        try lootboxes.openBox(payload) {
-            ++accepted;
-        } catch {}
+        uint256 drawBlock = asked[bound(openingSeed, 1, requested)].drawBlock;
+        if (beacon.messageOf(drawBlock).length == 0 || beacon.drawOf(drawBlock).settled) return;
+        DrawKeeper.settle(beacon, drawBlock);
     }
 
-    function publish(uint256 boxId) external {
+    /// @dev Reveals two openings, perhaps the same one twice, or one that does not exist.
+    function reveal(uint256 openingSeed, uint256 otherSeed) external {
+        uint256[] memory ids = list(bound(openingSeed, 1, requested + 1), bound(otherSeed, 1, requested + 1));
+        for (uint256 i = 0; i < 2; ++i) {
+            _expectReveal(ids[i]);
+        }
+        lootboxes.revealOpenings(ids);
+    }
+
+    function publish(uint256 boxId, uint256 seed) external {
         boxId = _kind(boxId);
         uint256 next = _version(boxId) + 1;
+        if (next > MAX_VERSION) return;
+        uint256[] memory weights = list(bound(seed, 1, 1e9), bound(seed >> 64, 1, 1e9));
         vm.prank(owner);
-        lootboxes.publishOdds(boxId, next, keccak256(abi.encode(boxId, next)));
+        lootboxes.publishOdds(boxId, next, range(FIRST_ITEM, 2), weights);
+        published[boxId][next] = keccak256(abi.encode(boxId, next, range(FIRST_ITEM, 2), weights));
     }
 
     function withdraw() external {
@@ -142,17 +170,25 @@ contract MastersLootboxesHandler is LootboxVouchers {
         return asked[openingId];
     }
 
-    function _outcomeOf(uint256 openingId, uint256 itemId, uint256 amount)
-        private
-        view
-        returns (IMastersLootboxes.OpenBoxPayload memory payload)
-    {
+    /// @dev Notes what a reveal must give, by the beacon's value and the odds of the request.
+    function _expectReveal(uint256 openingId) private {
         IMastersLootboxes.Opening memory opening = asked[openingId];
-        payload.receiver = opening.account;
-        (payload.boxId, payload.amount) = (opening.boxId, opening.amount);
-        (payload.tokenIds, payload.amounts) = (list(itemId), list(amount));
-        (payload.oddsVersion, payload.voucherId) = (opening.oddsVersion, openingId);
-        payload.signature = _signOutcome(SIGNER_KEY, payload, DEADLINE);
+        DrawBeacon.Draw memory draw = beacon.drawOf(opening.drawBlock);
+        if (opening.amount == 0 || revealed[openingId] || !draw.settled) return;
+        uint256[] memory expected =
+            _model(opening.boxId, opening.oddsVersion, opening.amount, draw.value, openingId);
+        for (uint256 i = 0; i < expected.length; ++i) {
+            ++drawn[expected[i]];
+        }
+        uint256 tokenId = _box(opening.boxId, opening.oddsVersion);
+        revealed[openingId] = true;
+        pendingBoxes[tokenId] -= opening.amount;
+        openedBoxes[tokenId] += opening.amount;
+    }
+
+    function _minted(uint256 boxId, uint256 version, uint256 amount) private {
+        minted[boxId] += amount;
+        mintedOf[_box(boxId, version)] += amount;
     }
 
     function _room(uint256 boxId) private view returns (uint256) {

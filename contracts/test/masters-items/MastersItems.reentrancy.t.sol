@@ -3,7 +3,7 @@ pragma solidity ^0.8.37;
 
 import {ReentrancyGuardTransient} from "@openzeppelin/contracts/utils/ReentrancyGuardTransient.sol";
 
-import {IMastersItems} from "../../src/masters-items/IMastersItems.sol";
+import {IMastersCollection} from "../../src/masters/IMastersCollection.sol";
 import {MastersItemsFixture} from "../support/MastersItemsFixture.sol";
 import {ReenteringStablecoin} from "../support/SaleTokens.sol";
 import {ReenteringTicketHolder} from "../support/TicketReceivers.sol";
@@ -76,7 +76,7 @@ contract MastersItemsReentrancyTest is MastersItemsFixture {
         currency.mint(alice, COST);
         vm.prank(alice);
         currency.approve(address(items), COST);
-        IMastersItems.MintItemPayload memory payload = _payload(alice, 1);
+        IMastersCollection.MintItemPayload memory payload = _payload(alice, 1);
         payload.currency = address(currency);
         _signed(payload);
         currency.arm(address(items), _redemption(2));

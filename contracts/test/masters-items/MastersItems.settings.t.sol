@@ -8,7 +8,6 @@ import {IERC165} from "@openzeppelin/contracts/utils/introspection/IERC165.sol";
 
 import {IMastersCollection} from "../../src/masters/IMastersCollection.sol";
 import {IMastersSale} from "../../src/masters/IMastersSale.sol";
-import {IMastersItems} from "../../src/masters-items/IMastersItems.sol";
 import {MastersItemsFixture} from "../support/MastersItemsFixture.sol";
 import {CoinRefuser} from "../support/TicketReceivers.sol";
 
@@ -17,7 +16,7 @@ contract MastersItemsSettingsTest is MastersItemsFixture {
 
     function testFuzz_GivenCoins_AnyoneSendsThemToTheTreasury(uint256 price) public {
         price = bound(price, 1, 10_000 ether);
-        IMastersItems.MintItemPayload memory payload = _payload(alice, 1);
+        IMastersCollection.MintItemPayload memory payload = _payload(alice, 1);
         payload.price = price;
         _signed(payload);
         vm.prank(alice);

@@ -44,7 +44,7 @@ contract MastersItemsTest is MastersItemsFixture {
     function testFuzz_GivenCoins_ExactlyThePriceBuys(uint256 price, uint256 swords, uint256 shields) public {
         price = bound(price, 1, 10_000 ether);
         (swords, shields) = (bound(swords, 1, 1e30), bound(shields, 1, 1e30));
-        IMastersItems.MintItemPayload memory payload = _payload(bob, 1);
+        IMastersCollection.MintItemPayload memory payload = _payload(bob, 1);
         (payload.price, payload.amounts) = (price, list(swords, shields));
         _signed(payload);
 
@@ -67,7 +67,7 @@ contract MastersItemsTest is MastersItemsFixture {
     function testFuzz_RevertWhen_AnotherSumIsSent(uint256 sent) public {
         sent = bound(sent, 0, 10_000 ether);
         vm.assume(sent != COST);
-        IMastersItems.MintItemPayload memory payload = _signed(_payload(alice, 1));
+        IMastersCollection.MintItemPayload memory payload = _signed(_payload(alice, 1));
         vm.prank(alice);
         vm.expectRevert(abi.encodeWithSelector(IMastersSale.MastersSale_WrongPayment.selector, sent, COST));
         items.mintItem{value: sent}(payload);
@@ -75,7 +75,7 @@ contract MastersItemsTest is MastersItemsFixture {
 
     function testFuzz_GivenTokens_ThePriceGoesToTheTreasury(uint256 price) public {
         price = bound(price, 1, 1_000_000 ether);
-        IMastersItems.MintItemPayload memory payload = _payload(alice, 1);
+        IMastersCollection.MintItemPayload memory payload = _payload(alice, 1);
         (payload.currency, payload.price) = (address(token), price);
         _signed(payload);
         uint256 before = token.balanceOf(alice);
@@ -93,7 +93,7 @@ contract MastersItemsTest is MastersItemsFixture {
     function test_GivenATokenThatAnswersNothing_ItPays() public {
         SilentStablecoin silent = new SilentStablecoin();
         silent.mint(alice, COST);
-        IMastersItems.MintItemPayload memory payload = _payload(alice, 1);
+        IMastersCollection.MintItemPayload memory payload = _payload(alice, 1);
         payload.currency = address(silent);
         _signed(payload);
         vm.startPrank(alice);
@@ -105,7 +105,7 @@ contract MastersItemsTest is MastersItemsFixture {
 
     function test_RevertWhen_TheTokenRefuses() public {
         RefusingStablecoin refusing = new RefusingStablecoin();
-        IMastersItems.MintItemPayload memory payload = _payload(alice, 1);
+        IMastersCollection.MintItemPayload memory payload = _payload(alice, 1);
         payload.currency = address(refusing);
         _signed(payload);
         vm.prank(alice);
@@ -114,7 +114,7 @@ contract MastersItemsTest is MastersItemsFixture {
     }
 
     function test_RevertWhen_CoinsAreSentBesideTokensOrTickets() public {
-        IMastersItems.MintItemPayload memory payload = _payload(alice, 1);
+        IMastersCollection.MintItemPayload memory payload = _payload(alice, 1);
         payload.currency = address(token);
         _signed(payload);
         bytes memory reason = abi.encodeWithSelector(IMastersSale.MastersSale_WrongPayment.selector, 1, 0);
@@ -130,7 +130,7 @@ contract MastersItemsTest is MastersItemsFixture {
 
     /// @dev The account that submits a voucher pays, not the receiver that approved the contract.
     function test_RevertWhen_AStrangerSubmitsAtTheReceiversCost() public {
-        IMastersItems.MintItemPayload memory payload = _payload(alice, 1);
+        IMastersCollection.MintItemPayload memory payload = _payload(alice, 1);
         payload.currency = address(token);
         _signed(payload);
         vm.prank(stranger);
@@ -151,7 +151,7 @@ contract MastersItemsTest is MastersItemsFixture {
 
     function testFuzz_GivenTickets_ThatManyAreBurnt(uint256 price) public {
         price = bound(price, 1, 60);
-        IMastersItems.MintItemPayload memory payload = _payload(alice, 1);
+        IMastersCollection.MintItemPayload memory payload = _payload(alice, 1);
         (payload.payWithTicket, payload.ticketId, payload.price) = (true, GOLD, price);
         _signed(payload);
 
@@ -166,7 +166,7 @@ contract MastersItemsTest is MastersItemsFixture {
     }
 
     function test_RevertWhen_TheBuyerHasNoTicketOfThatKind() public {
-        IMastersItems.MintItemPayload memory payload = _payload(alice, 1);
+        IMastersCollection.MintItemPayload memory payload = _payload(alice, 1);
         (payload.payWithTicket, payload.ticketId, payload.price) = (true, SILVER, 1);
         _signed(payload);
         vm.prank(alice);
@@ -177,7 +177,7 @@ contract MastersItemsTest is MastersItemsFixture {
     }
 
     function test_RevertWhen_TicketsPayButThereAreNone() public {
-        IMastersItems.MintItemPayload memory payload = _payload(alice, 1);
+        IMastersCollection.MintItemPayload memory payload = _payload(alice, 1);
         (payload.payWithTicket, payload.ticketId, payload.price) = (true, GOLD, 0);
         _signed(payload);
         vm.prank(alice);
@@ -193,7 +193,7 @@ contract MastersItemsTest is MastersItemsFixture {
     }
 
     function test_GivenNoPrice_ItIsAGift() public {
-        IMastersItems.MintItemPayload memory payload = _payload(bob, 1);
+        IMastersCollection.MintItemPayload memory payload = _payload(bob, 1);
         (payload.price, payload.currency) = (0, address(0));
         _signed(payload);
         vm.prank(stranger);
@@ -202,7 +202,7 @@ contract MastersItemsTest is MastersItemsFixture {
     }
 
     function test_RevertWhen_ItIsNotEnabled() public {
-        IMastersItems.MintItemPayload memory payload = _signed(_payload(alice, 1));
+        IMastersCollection.MintItemPayload memory payload = _signed(_payload(alice, 1));
         vm.prank(owner);
         vm.expectEmit(address(items));
         emit IMastersSale.EnabledChanged(false);
@@ -217,7 +217,7 @@ contract MastersItemsTest is MastersItemsFixture {
         length = bound(length, 0, 120);
         vm.assume(length == 0 || length > 50);
         bytes memory reason = abi.encodeWithSelector(IMastersItems.MastersItems_InvalidBatch.selector, length, 50);
-        IMastersItems.MintItemPayload memory payload = _payload(alice, 1);
+        IMastersCollection.MintItemPayload memory payload = _payload(alice, 1);
         (payload.tokenIds, payload.amounts) = (range(1, length), range(1, length));
         _signed(payload);
         vm.prank(alice);
@@ -233,7 +233,7 @@ contract MastersItemsTest is MastersItemsFixture {
         vm.prank(operator);
         vm.expectRevert(reason);
         items.mintRewardItem(alice, list(SWORD, SHIELD), list(1));
-        IMastersItems.MintItemPayload memory payload = _payload(alice, 1);
+        IMastersCollection.MintItemPayload memory payload = _payload(alice, 1);
         payload.amounts = list(1);
         _signed(payload);
         vm.prank(alice);

@@ -2,7 +2,7 @@
 pragma solidity ^0.8.37;
 
 import {IMastersSale} from "../../src/masters/IMastersSale.sol";
-import {IMastersItems} from "../../src/masters-items/IMastersItems.sol";
+import {IMastersCollection} from "../../src/masters/IMastersCollection.sol";
 import {IVoucherVerifier} from "../../src/vouchers/IVoucherVerifier.sol";
 import {MastersItemsFixture} from "../support/MastersItemsFixture.sol";
 import {VoucherReplayTest} from "../support/VoucherReplayTest.sol";
@@ -10,7 +10,7 @@ import {VoucherReplayTest} from "../support/VoucherReplayTest.sol";
 /// @dev Tests that an item voucher has no other effect. Its signature expires before the time until which it can be
 /// claimed.
 contract MastersItemsVouchersTest is MastersItemsFixture, VoucherReplayTest {
-    IMastersItems.MintItemPayload private payload;
+    IMastersCollection.MintItemPayload private payload;
 
     function setUp() public override {
         super.setUp();
@@ -81,7 +81,7 @@ contract MastersItemsVouchersTest is MastersItemsFixture, VoucherReplayTest {
     }
 
     function _redeemCall(uint256, bytes memory signature) internal view override returns (bytes memory) {
-        IMastersItems.MintItemPayload memory signed = payload;
+        IMastersCollection.MintItemPayload memory signed = payload;
         signed.signature = signature;
         return abi.encodeCall(items.mintItem, (signed));
     }

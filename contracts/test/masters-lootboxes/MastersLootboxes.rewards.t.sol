@@ -8,7 +8,7 @@ import {MastersLootboxesFixture} from "../support/MastersLootboxesFixture.sol";
 /// @dev Boxes as rewards.
 contract MastersLootboxesRewardsTest is MastersLootboxesFixture, DealtRewardTest {
     function _rewardIds() internal pure override returns (uint256[] memory) {
-        return list(WOODEN, IRON);
+        return list(WOODEN_BOX, IRON_BOX);
     }
 
     function _makeOperator(address dealer) internal override {

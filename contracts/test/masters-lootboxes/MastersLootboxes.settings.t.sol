@@ -98,26 +98,47 @@ contract MastersLootboxesSettingsTest is MastersLootboxesFixture {
         _expectUnknownBox();
         lootboxes.setBoxEnabled(NEW_BOX, false);
         _expectUnknownBox();
-        lootboxes.publishOdds(NEW_BOX, 1, ODDS);
-        _expectUnknownBox();
-        lootboxes.requestOpening(NEW_BOX, 1, 1);
+        lootboxes.publishOdds(NEW_BOX, 1, list(1), list(1));
         vm.stopPrank();
     }
 
     // odds
 
-    function test_GivenOdds_TheirHashesStay() public {
+    function test_GivenOdds_TheyAreToldAndStay() public {
+        bytes32 hash = keccak256(abi.encode(WOODEN, 2, list(CROWN), list(1)));
         vm.prank(owner);
         vm.expectEmit(address(lootboxes));
-        emit IMastersLootboxes.OddsPublished(WOODEN, 2, keccak256("next"));
-        lootboxes.publishOdds(WOODEN, 2, keccak256("next"));
-        vm.assertEq(lootboxes.oddsHash(WOODEN, 1), ODDS);
-        vm.assertEq(lootboxes.oddsHash(WOODEN, 2), keccak256("next"));
+        emit IMastersLootboxes.OddsPublished(WOODEN, 2, hash, list(CROWN), list(1));
+        lootboxes.publishOdds(WOODEN, 2, list(CROWN), list(1));
+        vm.assertEq(lootboxes.oddsHash(WOODEN, 1), keccak256(abi.encode(WOODEN, 1, range(SWORD, 3), _weights())));
+        vm.assertEq(lootboxes.oddsHash(WOODEN, 2), hash);
         vm.assertEq(lootboxes.oddsHash(WOODEN, 3), 0);
+        (uint256[] memory ids, uint256[] memory weights) = lootboxes.odds(WOODEN, 1);
+        vm.assertEq(ids, range(SWORD, 3));
+        vm.assertEq(weights, _weights());
+        (ids, weights) = lootboxes.odds(WOODEN, 3);
+        vm.assertEq(ids.length + weights.length, 0);
         (,,, uint256 version,) = lootboxes.getBox(WOODEN);
         vm.assertEq(version, 2);
         (,,, version,) = lootboxes.getBox(IRON);
         vm.assertEq(version, 1);
+    }
+
+    function testFuzz_GivenAnyOdds_TheyAreReadAsTheyWereWritten(uint256 length, uint256 seed) public {
+        length = bound(length, 1, 100);
+        (uint256[] memory ids, uint256[] memory weights) = (new uint256[](length), new uint256[](length));
+        uint256 last = 0;
+        for (uint256 i = 0; i < length; ++i) {
+            uint256 random = uint256(keccak256(abi.encode(seed, i)));
+            last = ids[i] = last + 1 + random % 655;
+            weights[i] = 1 + (random >> 16) % (2 ** 40 - 1);
+        }
+        vm.prank(owner);
+        lootboxes.publishOdds(WOODEN, 2, ids, weights);
+        (uint256[] memory storedIds, uint256[] memory storedWeights) = lootboxes.odds(WOODEN, 2);
+        vm.assertEq(storedIds, ids);
+        vm.assertEq(storedWeights, weights);
+        vm.assertEq(lootboxes.oddsHash(WOODEN, 2), keccak256(abi.encode(WOODEN, 2, ids, weights)));
     }
 
     function testFuzz_RevertWhen_OddsAreNotTheNext(uint256 version) public {
@@ -126,13 +147,25 @@ contract MastersLootboxesSettingsTest is MastersLootboxesFixture {
         vm.expectRevert(
             abi.encodeWithSelector(IMastersLootboxes.MastersLootboxes_WrongOdds.selector, version, 2)
         );
-        lootboxes.publishOdds(WOODEN, version, ODDS);
+        lootboxes.publishOdds(WOODEN, version, list(CROWN), list(1));
     }
 
-    function test_RevertWhen_TheHashOfOddsIsZero() public {
-        vm.prank(owner);
-        vm.expectRevert(IMastersLootboxes.MastersLootboxes_ZeroHash.selector);
-        lootboxes.publishOdds(WOODEN, 2, 0);
+    function test_RevertWhen_OddsAreNoTable() public {
+        uint256[] memory none = new uint256[](0);
+        vm.startPrank(owner);
+        _expectInvalidOdds(none, none);
+        _expectInvalidOdds(list(SWORD), none);
+        _expectInvalidOdds(list(SWORD), list(1, 1));
+        _expectInvalidOdds(list(0), list(1));
+        _expectInvalidOdds(list(SWORD, SWORD), list(1, 1));
+        _expectInvalidOdds(list(SHIELD, SWORD), list(1, 1));
+        _expectInvalidOdds(list(SWORD), list(0));
+        _expectInvalidOdds(list(SWORD), list(2 ** 40));
+        _expectInvalidOdds(list(SWORD, 2 ** 16), list(1, 1));
+        _expectInvalidOdds(range(1, 101), range(1, 101));
+        vm.stopPrank();
+        (,,, uint256 version,) = lootboxes.getBox(WOODEN);
+        vm.assertEq(version, 1);
     }
 
     // metadata
@@ -198,7 +231,7 @@ contract MastersLootboxesSettingsTest is MastersLootboxesFixture {
         address[] memory none = new address[](0);
         uint256[] memory zero = new uint256[](0);
         _expectNotOwner(abi.encodeCall(lootboxes.addBox, (NEW_BOX, 1, 1, none, zero)));
-        _expectNotOwner(abi.encodeCall(lootboxes.publishOdds, (WOODEN, 2, ODDS)));
+        _expectNotOwner(abi.encodeCall(lootboxes.publishOdds, (WOODEN, 2, zero, zero)));
         _expectNotOwner(abi.encodeCall(lootboxes.setMaxSupply, (WOODEN, 2)));
         _expectNotOwner(abi.encodeCall(lootboxes.setPrices, (WOODEN, none, zero)));
         _expectNotOwner(abi.encodeCall(lootboxes.setTicketId, (WOODEN, 2)));
@@ -219,6 +252,11 @@ contract MastersLootboxesSettingsTest is MastersLootboxesFixture {
     function _only(address currency) private pure returns (address[] memory currencies) {
         currencies = new address[](1);
         currencies[0] = currency;
+    }
+
+    function _expectInvalidOdds(uint256[] memory ids, uint256[] memory weights) private {
+        vm.expectRevert(IMastersLootboxes.MastersLootboxes_InvalidOdds.selector);
+        lootboxes.publishOdds(WOODEN, 2, ids, weights);
     }
 
     function _expectUnknownBox() private {

@@ -2,8 +2,8 @@
 pragma solidity ^0.8.37;
 
 import {IERC1155Errors, IERC20Errors} from "@openzeppelin/contracts/interfaces/draft-IERC6093.sol";
-import {IERC1155} from "@openzeppelin/contracts/token/ERC1155/IERC1155.sol";
 
+import {IDrawBeacon} from "../../src/draws/IDrawBeacon.sol";
 import {IMastersCollection} from "../../src/masters/IMastersCollection.sol";
 import {IMastersSale} from "../../src/masters/IMastersSale.sol";
 import {IMastersLootboxes} from "../../src/masters-lootboxes/IMastersLootboxes.sol";
@@ -22,6 +22,8 @@ contract MastersLootboxesTest is MastersLootboxesFixture {
         vm.assertEq(fresh.treasury(), treasury);
         vm.assertEq(fresh.getHatchyTicketsContract(), address(tickets));
         vm.assertEq(fresh.getMastersItems(), address(items));
+        vm.assertEq(fresh.drawBeacon(), address(beacon));
+        vm.assertEq(fresh.drawDelay(), DELAY);
         vm.assertEq(fresh.enabled(), false);
         vm.assertEq(fresh.openingCount(), 0);
         vm.assertEq(fresh.baseURI(), BOXES_URI);
@@ -30,18 +32,33 @@ contract MastersLootboxesTest is MastersLootboxesFixture {
         vm.assertEq(royalty, 500);
     }
 
+    function test_RevertWhen_ThereIsNoBeaconOrNoDelay() public {
+        address code = _deployCode("MastersLootboxes");
+        IDrawBeacon none = IDrawBeacon(address(0));
+        _expectSetUpFails(code, none, 1, IMastersSale.MastersSale_ZeroAddress.selector);
+        _expectSetUpFails(code, beacon, 0, IMastersLootboxes.MastersLootboxes_ZeroDrawDelay.selector);
+    }
+
+    function _expectSetUpFails(address code, IDrawBeacon drawBeacon, uint8 delay, bytes4 reason) private {
+        bytes memory data = abi.encodeCall(
+            MastersLootboxes.initialize, (_lootboxesParameters(), address(items), drawBeacon, delay)
+        );
+        vm.expectRevert(reason);
+        _proxy(code, data);
+    }
+
     // buyBox
 
     function testFuzz_GivenCoins_ExactlyThePriceBuys(uint256 price, uint256 amount) public {
         (price, amount) = (bound(price, 1, 10 ether), bound(amount, 1, MAX_BOXES));
         _setPrice(NATIVE, price);
         vm.expectEmit(address(lootboxes));
-        emit IMastersLootboxes.BoxMinted(alice, WOODEN, amount);
+        emit IMastersLootboxes.BoxMinted(alice, WOODEN, 1, amount);
         vm.expectEmit(address(lootboxes));
         emit IMastersSale.Paid(alice, NATIVE, price * amount);
         vm.prank(alice);
-        lootboxes.buyBox{value: price * amount}(WOODEN, NATIVE, amount, price);
-        vm.assertEq(lootboxes.balanceOf(alice, WOODEN), amount);
+        lootboxes.buyBox{value: price * amount}(WOODEN, 1, NATIVE, amount, price);
+        vm.assertEq(lootboxes.balanceOf(alice, WOODEN_BOX), amount);
         vm.assertEq(_supply(WOODEN), amount);
         vm.assertEq(address(lootboxes).balance, price * amount);
 
@@ -56,16 +73,16 @@ contract MastersLootboxesTest is MastersLootboxesFixture {
         vm.assume(sent != due);
         vm.prank(alice);
         vm.expectRevert(abi.encodeWithSelector(IMastersSale.MastersSale_WrongPayment.selector, sent, due));
-        lootboxes.buyBox{value: sent}(WOODEN, NATIVE, amount, BOX_COINS);
+        lootboxes.buyBox{value: sent}(WOODEN, 1, NATIVE, amount, BOX_COINS);
     }
 
     function testFuzz_GivenTokens_TheyGoToTheTreasury(uint256 price, uint256 amount) public {
         (price, amount) = (bound(price, 1, 1_000 ether), bound(amount, 1, MAX_BOXES));
         _setPrice(address(token), price);
         vm.prank(alice);
-        lootboxes.buyBox(WOODEN, address(token), amount, price);
+        lootboxes.buyBox(WOODEN, 1, address(token), amount, price);
         vm.assertEq(token.balanceOf(treasury), price * amount);
-        vm.assertEq(lootboxes.balanceOf(alice, WOODEN), amount);
+        vm.assertEq(lootboxes.balanceOf(alice, WOODEN_BOX), amount);
     }
 
     function testFuzz_GivenTickets_ThatManyAreBurnt(uint256 amount) public {
@@ -73,9 +90,9 @@ contract MastersLootboxesTest is MastersLootboxesFixture {
         vm.expectEmit(address(lootboxes));
         emit IMastersSale.Paid(alice, address(tickets), amount * BOX_TICKETS);
         vm.prank(alice);
-        lootboxes.buyBox(WOODEN, address(tickets), amount, BOX_TICKETS);
+        lootboxes.buyBox(WOODEN, 1, address(tickets), amount, BOX_TICKETS);
         vm.assertEq(tickets.balanceOf(alice, GOLD), 60 - amount * BOX_TICKETS);
-        vm.assertEq(lootboxes.balanceOf(alice, WOODEN), amount);
+        vm.assertEq(lootboxes.balanceOf(alice, WOODEN_BOX), amount);
     }
 
     function test_RevertWhen_TheBuyerHasNoTicketOfThatKind() public {
@@ -89,15 +106,15 @@ contract MastersLootboxesTest is MastersLootboxesFixture {
                 IERC1155Errors.ERC1155InsufficientBalance.selector, alice, 0, BOX_TICKETS, SILVER
             )
         );
-        lootboxes.buyBox(WOODEN, address(tickets), 1, BOX_TICKETS);
+        lootboxes.buyBox(WOODEN, 1, address(tickets), 1, BOX_TICKETS);
     }
 
     function test_RevertWhen_CoinsAreSentBesideTokensOrTickets() public {
         vm.startPrank(alice);
         vm.expectRevert(abi.encodeWithSelector(IMastersSale.MastersSale_WrongPayment.selector, 1, 0));
-        lootboxes.buyBox{value: 1}(WOODEN, address(token), 1, BOX_TOKENS);
+        lootboxes.buyBox{value: 1}(WOODEN, 1, address(token), 1, BOX_TOKENS);
         vm.expectRevert(abi.encodeWithSelector(IMastersSale.MastersSale_WrongPayment.selector, 1, 0));
-        lootboxes.buyBox{value: 1}(WOODEN, address(tickets), 1, BOX_TICKETS);
+        lootboxes.buyBox{value: 1}(WOODEN, 1, address(tickets), 1, BOX_TICKETS);
         vm.stopPrank();
     }
 
@@ -108,7 +125,7 @@ contract MastersLootboxesTest is MastersLootboxesFixture {
                 IERC20Errors.ERC20InsufficientAllowance.selector, address(lootboxes), 0, BOX_TOKENS
             )
         );
-        lootboxes.buyBox(WOODEN, address(token), 1, BOX_TOKENS);
+        lootboxes.buyBox(WOODEN, 1, address(token), 1, BOX_TOKENS);
     }
 
     function testFuzz_RevertWhen_ABoxCostsMoreThanTheBuyerSays(uint256 price, uint256 maxPrice) public {
@@ -119,7 +136,7 @@ contract MastersLootboxesTest is MastersLootboxesFixture {
         vm.expectRevert(
             abi.encodeWithSelector(IMastersLootboxes.MastersLootboxes_PriceTooHigh.selector, price, maxPrice)
         );
-        lootboxes.buyBox(WOODEN, address(token), 1, maxPrice);
+        lootboxes.buyBox(WOODEN, 1, address(token), 1, maxPrice);
     }
 
     function test_RevertWhen_TheCurrencyIsNotAccepted() public {
@@ -139,7 +156,7 @@ contract MastersLootboxesTest is MastersLootboxesFixture {
         vm.startPrank(alice);
         _expectCurrency(address(0));
         (bool done,) =
-            address(lootboxes).call(abi.encodeCall(lootboxes.buyBox, (WOODEN, address(tickets), 1, 10)));
+            address(lootboxes).call(abi.encodeCall(lootboxes.buyBox, (WOODEN, 1, address(tickets), 1, 10)));
         vm.stopPrank();
         vm.assertEq(done, false);
     }
@@ -153,10 +170,10 @@ contract MastersLootboxesTest is MastersLootboxesFixture {
         );
         vm.prank(alice);
         vm.expectRevert(reason);
-        lootboxes.buyBox(WOODEN, address(token), second, BOX_TOKENS);
+        lootboxes.buyBox(WOODEN, 1, address(token), second, BOX_TOKENS);
         vm.prank(operator);
         vm.expectRevert(reason);
-        lootboxes.mintRewardItem(bob, list(WOODEN), list(second));
+        lootboxes.mintRewardItem(bob, list(WOODEN_BOX), list(second));
     }
 
     function test_RevertWhen_NothingIsBought() public {
@@ -166,7 +183,7 @@ contract MastersLootboxesTest is MastersLootboxesFixture {
                 IMastersLootboxes.MastersLootboxes_InvalidAmount.selector, 0, MAX_BOXES
             )
         );
-        lootboxes.buyBox(WOODEN, NATIVE, 0, BOX_COINS);
+        lootboxes.buyBox(WOODEN, 1, NATIVE, 0, BOX_COINS);
     }
 
     function test_RevertWhen_TheShopIsSwitchedOff() public {
@@ -177,9 +194,9 @@ contract MastersLootboxesTest is MastersLootboxesFixture {
         lootboxes.flipState();
         vm.startPrank(alice);
         vm.expectRevert(IMastersSale.MastersSale_Disabled.selector);
-        lootboxes.buyBox{value: BOX_COINS}(WOODEN, NATIVE, 1, BOX_COINS);
+        lootboxes.buyBox{value: BOX_COINS}(WOODEN, 1, NATIVE, 1, BOX_COINS);
         vm.expectRevert(IMastersSale.MastersSale_Disabled.selector);
-        lootboxes.requestOpening(WOODEN, 1, 1);
+        lootboxes.requestOpening(WOODEN_BOX, 1);
         vm.stopPrank();
     }
 
@@ -193,85 +210,64 @@ contract MastersLootboxesTest is MastersLootboxesFixture {
         vm.expectRevert(
             abi.encodeWithSelector(IMastersLootboxes.MastersLootboxes_BoxDisabled.selector, WOODEN)
         );
-        lootboxes.buyBox{value: BOX_COINS}(WOODEN, NATIVE, 1, BOX_COINS);
-        lootboxes.buyBox{value: BOX_COINS}(IRON, NATIVE, 1, BOX_COINS);
-        lootboxes.requestOpening(WOODEN, 1, 1);
+        lootboxes.buyBox{value: BOX_COINS}(WOODEN, 1, NATIVE, 1, BOX_COINS);
+        lootboxes.buyBox{value: BOX_COINS}(IRON, 1, NATIVE, 1, BOX_COINS);
+        lootboxes.requestOpening(WOODEN_BOX, 1);
         vm.stopPrank();
     }
 
-    // requestOpening
+    // odds
 
-    function testFuzz_GivenBoxes_TheyAreBurntAtOnce(uint256 held, uint256 amount) public {
-        held = bound(held, 1, MAX_BOXES);
-        amount = bound(amount, 1, held < 10 ? held : 10);
-        _giveBoxes(alice, WOODEN, held);
-        vm.expectEmit(address(lootboxes));
-        emit IMastersLootboxes.OpeningRequested(1, alice, WOODEN, amount, 1);
-        vm.expectEmit(address(lootboxes));
-        emit IERC1155.TransferSingle(alice, alice, address(0), WOODEN, amount);
-        vm.prank(alice);
-        uint256 opening = lootboxes.requestOpening(WOODEN, amount, 1);
-
-        vm.assertEq(opening, 1);
-        vm.assertEq(lootboxes.openingCount(), 1);
-        vm.assertEq(lootboxes.balanceOf(alice, WOODEN), held - amount);
-        vm.assertEq(_supply(WOODEN), held);
-        IMastersLootboxes.Opening memory asked = lootboxes.getOpening(opening);
-        vm.assertEq(asked.account, alice);
-        vm.assertEq(asked.boxId, WOODEN);
-        vm.assertEq(asked.amount, amount);
-        vm.assertEq(asked.oddsVersion, 1);
-    }
-
-    function testFuzz_RevertWhen_TheAmountIsOutOfBounds(uint256 amount) public {
-        amount = bound(amount, 0, type(uint256).max - 10);
-        if (amount > 0) amount += 10;
-        vm.expectRevert(
-            abi.encodeWithSelector(IMastersLootboxes.MastersLootboxes_InvalidAmount.selector, amount, 10)
-        );
-        lootboxes.requestOpening(WOODEN, amount, 1);
-    }
-
-    function test_RevertWhen_TheCallerHasTooFewBoxes() public {
-        _giveBoxes(alice, WOODEN, 1);
-        vm.prank(alice);
-        vm.expectRevert(
-            abi.encodeWithSelector(IERC1155Errors.ERC1155InsufficientBalance.selector, alice, 1, 2, WOODEN)
-        );
-        lootboxes.requestOpening(WOODEN, 2, 1);
-    }
-
-    function testFuzz_RevertWhen_TheOddsAreNotThoseInForce(uint256 version) public {
-        vm.assume(version != 1);
-        vm.expectRevert(
-            abi.encodeWithSelector(IMastersLootboxes.MastersLootboxes_WrongOdds.selector, version, 1)
-        );
-        lootboxes.requestOpening(WOODEN, 1, version);
-    }
-
-    function test_GivenNewOdds_OpeningsAskedForBeforeKeepTheirs() public {
-        uint256 before = _request(alice, WOODEN, 1);
-        vm.prank(owner);
-        lootboxes.publishOdds(WOODEN, 2, keccak256("next"));
-        _giveBoxes(alice, WOODEN, 1);
+    function test_GivenNewOdds_OnlyTheyAreSold() public {
+        _publishCrowns(WOODEN);
         vm.startPrank(alice);
         vm.expectRevert(abi.encodeWithSelector(IMastersLootboxes.MastersLootboxes_WrongOdds.selector, 1, 2));
-        lootboxes.requestOpening(WOODEN, 1, 1);
-        uint256 afterwards = lootboxes.requestOpening(WOODEN, 1, 2);
+        lootboxes.buyBox{value: BOX_COINS}(WOODEN, 1, NATIVE, 1, BOX_COINS);
+        lootboxes.buyBox{value: BOX_COINS}(WOODEN, 2, NATIVE, 1, BOX_COINS);
         vm.stopPrank();
-        vm.assertEq(lootboxes.getOpening(before).oddsVersion, 1);
-        vm.assertEq(lootboxes.getOpening(afterwards).oddsVersion, 2);
+        vm.assertEq(lootboxes.balanceOf(alice, WOODEN_BOX), 0);
+        vm.assertEq(lootboxes.balanceOf(alice, _box(WOODEN, 2)), 1);
+    }
+
+    /// @dev Also not where the version has bits of another kind.
+    function testFuzz_RevertWhen_TheOddsAreNotThoseInForce(uint256 boxId, uint256 version) public {
+        vm.assume(version != 1);
+        vm.prank(alice);
+        (bool done,) = address(lootboxes).call{value: BOX_COINS}(
+            abi.encodeCall(lootboxes.buyBox, (boxId, version, NATIVE, 1, BOX_COINS))
+        );
+        vm.assertEq(done, false);
+    }
+
+    function test_GivenNewOdds_TheMaximumIsOfAllVersionsTogether() public {
+        _giveBoxes(bob, WOODEN, MAX_BOXES - 1);
+        _publishCrowns(WOODEN);
+        vm.startPrank(alice);
+        lootboxes.buyBox{value: BOX_COINS}(WOODEN, 2, NATIVE, 1, BOX_COINS);
+        vm.expectRevert(
+            abi.encodeWithSelector(
+                IMastersLootboxes.MastersLootboxes_MaxSupplyExceeded.selector, WOODEN, MAX_BOXES, MAX_BOXES
+            )
+        );
+        lootboxes.buyBox{value: BOX_COINS}(WOODEN, 2, NATIVE, 1, BOX_COINS);
+        vm.stopPrank();
     }
 
     function test_RevertWhen_ThereAreNoOdds() public {
-        _addNew();
-        bytes memory reason =
-            abi.encodeWithSelector(IMastersLootboxes.MastersLootboxes_NoOdds.selector, NEW_BOX);
-        vm.expectRevert(reason);
-        lootboxes.requestOpening(NEW_BOX, 1, 0);
-        vm.prank(owner);
-        vm.expectRevert(reason);
+        vm.startPrank(owner);
+        lootboxes.addBox(NEW_BOX, 10, GOLD, _only(NATIVE), list(1));
+        vm.expectRevert(abi.encodeWithSelector(IMastersLootboxes.MastersLootboxes_NoOdds.selector, NEW_BOX, 0));
         lootboxes.setBoxEnabled(NEW_BOX, true);
+        _expectNoOdds(NEW_BOX, 1);
+        _expectNoOdds(WOODEN, 0);
+        _expectNoOdds(WOODEN, 2);
+        vm.stopPrank();
+    }
+
+    function test_GivenFormerOdds_AnOperatorStillGivesBoxesOfThem() public {
+        _publishCrowns(WOODEN);
+        _giveBoxes(bob, WOODEN, 2);
+        vm.assertEq(lootboxes.balanceOf(bob, WOODEN_BOX), 2);
     }
 
     // mintRewardItem
@@ -282,12 +278,12 @@ contract MastersLootboxesTest is MastersLootboxesFixture {
         lootboxes.flipState();
         vm.prank(byOwner ? owner : operator);
         vm.expectEmit(address(lootboxes));
-        emit IMastersLootboxes.BoxMinted(bob, WOODEN, wooden);
+        emit IMastersLootboxes.BoxMinted(bob, WOODEN, 1, wooden);
         vm.expectEmit(address(lootboxes));
-        emit IMastersLootboxes.BoxMinted(bob, IRON, iron);
-        lootboxes.mintRewardItem(bob, list(WOODEN, IRON), list(wooden, iron));
-        vm.assertEq(lootboxes.balanceOf(bob, WOODEN), wooden);
-        vm.assertEq(lootboxes.balanceOf(bob, IRON), iron);
+        emit IMastersLootboxes.BoxMinted(bob, IRON, 1, iron);
+        lootboxes.mintRewardItem(bob, list(WOODEN_BOX, IRON_BOX), list(wooden, iron));
+        vm.assertEq(lootboxes.balanceOf(bob, WOODEN_BOX), wooden);
+        vm.assertEq(lootboxes.balanceOf(bob, IRON_BOX), iron);
         vm.assertEq(_supply(IRON), iron);
     }
 
@@ -296,7 +292,7 @@ contract MastersLootboxesTest is MastersLootboxesFixture {
         vm.expectRevert(
             abi.encodeWithSelector(IMastersCollection.MastersCollection_NotOperator.selector, stranger)
         );
-        lootboxes.mintRewardItem(bob, list(WOODEN), list(1));
+        lootboxes.mintRewardItem(bob, list(WOODEN_BOX), list(1));
         vm.prank(owner);
         vm.expectEmit(address(lootboxes));
         emit IMastersCollection.OperatorChanged(operator, false);
@@ -305,7 +301,7 @@ contract MastersLootboxesTest is MastersLootboxesFixture {
         vm.expectRevert(
             abi.encodeWithSelector(IMastersCollection.MastersCollection_NotOperator.selector, operator)
         );
-        lootboxes.mintRewardItem(bob, list(WOODEN), list(1));
+        lootboxes.mintRewardItem(bob, list(WOODEN_BOX), list(1));
     }
 
     function test_RevertWhen_TheListsAreNotRight() public {
@@ -319,15 +315,17 @@ contract MastersLootboxesTest is MastersLootboxesFixture {
         );
         lootboxes.mintRewardItem(bob, range(1, 51), range(1, 51));
         vm.expectRevert(IMastersLootboxes.MastersLootboxes_LengthMismatch.selector);
-        lootboxes.mintRewardItem(bob, list(WOODEN), list(1, 1));
+        lootboxes.mintRewardItem(bob, list(WOODEN_BOX), list(1, 1));
         _expectUnknownBox();
-        lootboxes.mintRewardItem(bob, list(NEW_BOX), list(1));
+        lootboxes.mintRewardItem(bob, list(_box(NEW_BOX, 1)), list(1));
         vm.stopPrank();
     }
 
-    function _addNew() private {
-        vm.prank(owner);
-        lootboxes.addBox(NEW_BOX, 10, GOLD, _only(NATIVE), list(1));
+    function _expectNoOdds(uint256 boxId, uint256 version) private {
+        vm.expectRevert(
+            abi.encodeWithSelector(IMastersLootboxes.MastersLootboxes_NoOdds.selector, boxId, version)
+        );
+        lootboxes.mintRewardItem(bob, list(_box(boxId, version)), list(1));
     }
 
     function _setPrice(address currency, uint256 price) private {
@@ -350,7 +348,7 @@ contract MastersLootboxesTest is MastersLootboxesFixture {
                 IMastersLootboxes.MastersLootboxes_CurrencyNotAccepted.selector, WOODEN, currency
             )
         );
-        lootboxes.buyBox(WOODEN, currency, 1, type(uint256).max);
+        lootboxes.buyBox(WOODEN, 1, currency, 1, type(uint256).max);
     }
 
     function _expectUnknownBox() private {

@@ -195,7 +195,7 @@ contract MetadataTest is People {
         address items = _proxy(_deployCode("MastersItems"), abi.encodeCall(MastersItems.initialize, (ofCollection)));
         _add1155("masters items", items, 0, true);
 
-        bytes memory ofBoxes = abi.encodeCall(MastersLootboxes.initialize, (ofCollection, items));
+        bytes memory ofBoxes = abi.encodeCall(MastersLootboxes.initialize, (ofCollection, items, _newBeacon(""), 1));
         address boxes = _proxy(_deployCode("MastersLootboxes"), ofBoxes);
         _add1155("masters lootboxes", boxes, 0, true);
 

@@ -2,7 +2,7 @@
 pragma solidity ^0.8.37;
 
 import {MastersCollectionUpgradeable} from "../../src/masters/MastersCollectionUpgradeable.sol";
-import {IMastersItems} from "../../src/masters-items/IMastersItems.sol";
+import {IMastersCollection} from "../../src/masters/IMastersCollection.sol";
 import {MastersItems} from "../../src/masters-items/MastersItems.sol";
 import {MastersVouchers} from "./MastersVouchers.sol";
 import {TicketsFixture} from "./TicketsFixture.sol";
@@ -54,7 +54,7 @@ abstract contract MastersItemsFixture is TicketsFixture, MastersVouchers {
     function _payload(address receiver, uint256 voucherId)
         internal
         pure
-        returns (IMastersItems.MintItemPayload memory payload)
+        returns (IMastersCollection.MintItemPayload memory payload)
     {
         payload.receiver = receiver;
         payload.tokenIds = list(SWORD, SHIELD);
@@ -65,10 +65,10 @@ abstract contract MastersItemsFixture is TicketsFixture, MastersVouchers {
         payload.price = COST;
     }
 
-    function _signed(IMastersItems.MintItemPayload memory payload)
+    function _signed(IMastersCollection.MintItemPayload memory payload)
         internal
         view
-        returns (IMastersItems.MintItemPayload memory)
+        returns (IMastersCollection.MintItemPayload memory)
     {
         payload.signature = _signItems(SIGNER_KEY, payload, DEADLINE);
         return payload;

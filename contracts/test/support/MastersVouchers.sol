@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 pragma solidity ^0.8.37;
 
-import {IMastersItems} from "../../src/masters-items/IMastersItems.sol";
+import {IMastersCollection} from "../../src/masters/IMastersCollection.sol";
 import {MastersItems} from "../../src/masters-items/MastersItems.sol";
 import {Test} from "./Test.sol";
 
@@ -15,7 +15,7 @@ abstract contract MastersVouchers is Test {
 
     MastersItems internal items;
 
-    function _signItems(uint256 key, IMastersItems.MintItemPayload memory payload, uint256 deadline)
+    function _signItems(uint256 key, IMastersCollection.MintItemPayload memory payload, uint256 deadline)
         internal
         view
         returns (bytes memory)
@@ -36,7 +36,7 @@ abstract contract MastersVouchers is Test {
         );
     }
 
-    function _itemsDigest(IMastersItems.MintItemPayload memory payload, uint256 deadline)
+    function _itemsDigest(IMastersCollection.MintItemPayload memory payload, uint256 deadline)
         internal
         view
         returns (bytes32)
@@ -48,7 +48,7 @@ abstract contract MastersVouchers is Test {
         return _typedDataHash("MastersItems", address(items), _itemsStruct(typeHash, payload, deadline));
     }
 
-    function _itemsStruct(bytes32 typeHash, IMastersItems.MintItemPayload memory payload, uint256 deadline)
+    function _itemsStruct(bytes32 typeHash, IMastersCollection.MintItemPayload memory payload, uint256 deadline)
         internal
         pure
         returns (bytes32)

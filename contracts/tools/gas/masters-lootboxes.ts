@@ -1,19 +1,23 @@
 import { localStablecoinAbi } from '@hatchery/chain/abis/local-stablecoin';
 import { mastersLootboxesAbi as abi } from '@hatchery/chain/abis/masters-lootboxes';
 import { ticketsAbi } from '@hatchery/chain/abis/tickets';
-import { type Address, encodeFunctionData, type Hex, keccak256, maxUint256, parseEther, toHex } from 'viem';
+import { boxTokenId } from '@hatchery/chain/draws';
+import { type Address, encodeFunctionData, type Hex, maxUint256, parseEther } from 'viem';
+import { createTester, keepHashes } from './draws.ts';
 import { deadline, fresh, type Gas, type GasChain, type GasFamily, owner, player } from './gas-chain.ts';
 
 const buy = [104_313, 'NFT buy, thirdweb marketplace'] as const;
 const claim = [118_422, 'voucher + ERC-721 mint'] as const;
+const mint = [55_379, 'ERC-1155 mint'] as const;
+const batch = [152_119, 'ERC-1155 mint of 5'] as const;
 const request = [
   66_189,
   'voucher claim that changes nothing else',
-  'boxes burnt, 5,000 and an event; who asked and by what odds is kept, 22,100, and told; openings counted',
+  'boxes burnt, 5,000 and an event; who asked, for what and by which block is kept, 22,100, and told; openings counted',
 ] as const;
-const record = 'the signature kept as used, 22,100';
-const counted = 'items of an account counted, 5,000 (22,100 the first), lists in events';
-const opened = `${record}; the opening and its odds checked and cleared; a second contract, 7,500; ${counted}`;
+const revealed =
+  'the value of the draw block, 8,000; the item drawn and told; the opening cleared; a second contract, 7,500; items of an account counted, 22,100 the first';
+const published = '100 items and weights in 25 words, 552,500, and in the log, 51,200';
 
 export const mastersLootboxesGas: GasFamily = {
   anchors: {
@@ -24,14 +28,22 @@ export const mastersLootboxesGas: GasFamily = {
     'give a lootbox as an operator, fresh holder': [55_379, 'ERC-1155 mint', 'the supply counted, the gift told'],
     'ask for a lootbox to be opened': request,
     'ask for 10 lootboxes to be opened': request,
-    'open a lootbox, 1 kind of items': [...claim, opened],
-    'open 10 lootboxes, 5 kinds of items': [5 * claim[0], `5 x ${claim[1]}`, opened],
+    'reveal a lootbox, fresh holder of its item': [...mint, revealed],
+    'reveal a lootbox': [...mint, revealed],
+    'reveal 10 lootboxes': [...batch, revealed],
+    'buy 2 kinds of lootboxes by voucher for coins': [...claim, 'two kinds, the supply of each counted and told'],
+    'publish odds of 100 items': [...batch, published],
   },
   async measure(chain) {
     const { mastersLootboxes: boxes } = chain.deployment;
     if (!boxes) throw new Error('There are no lootboxes.');
     await prepare(chain, boxes);
-    return { ...(await measureSale(chain, boxes)), ...(await measureOpenings(chain, boxes)) };
+    return {
+      ...(await measureSale(chain, boxes)),
+      ...(await measureOpenings(chain, boxes)),
+      ...(await measureVoucher(chain)),
+      ...(await measureOdds(chain, boxes)),
+    };
   },
 };
 
@@ -39,19 +51,26 @@ const native = '0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE';
 const price = parseEther('0.25');
 const tokenPrice = 5_000_000n;
 const boxId = 1n;
+const otherId = 2n;
+const version = 1n;
+const box = boxTokenId(boxId, version);
+const items = [1001n, 1002n, 1003n, 1004n, 1005n];
+const weights = [40n, 30n, 15n, 10n, 5n];
 
-/** Puts one kind of box on sale and funds a buyer. */
+/** Puts two kinds of boxes on sale and funds a buyer. */
 async function prepare({ send, stablecoin, deployment: { tickets } }: GasChain, boxes: Address): Promise<void> {
   if (!tickets) throw new Error('There are no tickets.');
   const currency = await stablecoin();
   const currencies = [native, currency, tickets] as const;
-  const args = [boxId, 1_000_000n, boxId, currencies, [price, tokenPrice, 1n]] as const;
-  const odds = [boxId, 1n, keccak256(toHex('odds'))] as const;
+  const prices = [price, tokenPrice, 1n] as const;
+  const added = [boxId, otherId].flatMap((id): [Address, Hex][] => [
+    [boxes, encodeFunctionData({ abi, functionName: 'addBox', args: [id, 1_000_000n, boxId, currencies, prices] })],
+    [boxes, encodeFunctionData({ abi, functionName: 'publishOdds', args: [id, version, items, weights] })],
+    [boxes, encodeFunctionData({ abi, functionName: 'setBoxEnabled', args: [id, true] })],
+  ]);
   const calls: readonly (readonly [Address, Hex])[] = [
     [boxes, encodeFunctionData({ abi, functionName: 'flipState' })],
-    [boxes, encodeFunctionData({ abi, functionName: 'addBox', args })],
-    [boxes, encodeFunctionData({ abi, functionName: 'publishOdds', args: odds })],
-    [boxes, encodeFunctionData({ abi, functionName: 'setBoxEnabled', args: [boxId, true] })],
+    ...added,
     [
       tickets,
       encodeFunctionData({ abi: ticketsAbi, functionName: 'ownerBatchMint', args: [owner.address, [1n], [10n]] }),
@@ -65,8 +84,8 @@ async function prepare({ send, stablecoin, deployment: { tickets } }: GasChain, 
 async function measureSale({ send, stablecoin, deployment }: GasChain, boxes: Address): Promise<Gas> {
   const { tickets = native } = deployment;
   const buyFor = (currency: Address, of: bigint) =>
-    encodeFunctionData({ abi, functionName: 'buyBox', args: [boxId, currency, 1n, of] });
-  const give = (to: Address) => encodeFunctionData({ abi, functionName: 'mintRewardItem', args: [to, [boxId], [1n]] });
+    encodeFunctionData({ abi, functionName: 'buyBox', args: [boxId, version, currency, 1n, of] });
+  const give = (to: Address) => encodeFunctionData({ abi, functionName: 'mintRewardItem', args: [to, [box], [1n]] });
   return {
     'buy a lootbox for coins, fresh holder': await send(player, boxes, buyFor(native, price), price),
     'buy a lootbox for coins, existing holder': await send(player, boxes, buyFor(native, price), price),
@@ -76,25 +95,50 @@ async function measureSale({ send, stablecoin, deployment }: GasChain, boxes: Ad
   };
 }
 
-async function measureOpenings({ send, redeem }: GasChain, boxes: Address): Promise<Gas> {
+async function measureOpenings(chain: GasChain, boxes: Address): Promise<Gas> {
+  const { send } = chain;
+  const test = createTester(chain);
   const ask = (amount: bigint) =>
-    send(player, boxes, encodeFunctionData({ abi, functionName: 'requestOpening', args: [boxId, amount, 1n] }));
-  const give = [player.address, [boxId], [20n]] as const;
+    send(player, boxes, encodeFunctionData({ abi, functionName: 'requestOpening', args: [box, amount] }));
+  const revealOne = (id: bigint) =>
+    send(player, boxes, encodeFunctionData({ abi, functionName: 'revealOpenings', args: [[id]] }));
+  const give = [player.address, [box], [30n]] as const;
   await send(owner, boxes, encodeFunctionData({ abi, functionName: 'mintRewardItem', args: give }));
-  // The very first opening creates their count.
+  // An earlier opening, so that the count does not start at zero.
   await ask(1n);
   const asked = {
     'ask for a lootbox to be opened': await ask(1n),
     'ask for 10 lootboxes to be opened': await ask(10n),
   };
-  const open = (voucherId: bigint, amount: bigint, tokenIds: bigint[]) => {
-    const amounts = tokenIds.map(() => 1n);
-    const opening = { receiver: player.address, boxId, amount, oddsVersion: 1n, voucherId };
-    return redeem('OpenBox', { ...opening, tokenIds, amounts, deadline });
-  };
+  await keepHashes(test, true);
+  await test.mine({ blocks: 300 });
   return {
     ...asked,
-    'open a lootbox, 1 kind of items': await open(2n, 1n, [1001n]),
-    'open 10 lootboxes, 5 kinds of items': await open(3n, 10n, [1002n, 1003n, 1004n, 1005n, 1006n]),
+    'reveal a lootbox, fresh holder of its item': await revealOne(1n),
+    'reveal 10 lootboxes': await revealOne(3n),
+    'reveal a lootbox': await revealOne(2n),
   };
+}
+
+async function measureVoucher({ redeem }: GasChain): Promise<Gas> {
+  const message = {
+    receiver: player.address,
+    tokenIds: [box, boxTokenId(otherId, version)],
+    amounts: [1n, 1n],
+    voucherId: 1n,
+    clabimableUntil: deadline,
+    currency: native,
+    price,
+    payWithTicket: false,
+    ticketId: 0n,
+    deadline,
+  } as const;
+  return { 'buy 2 kinds of lootboxes by voucher for coins': await redeem('BuyBoxes', message, price) };
+}
+
+async function measureOdds({ send }: GasChain, boxes: Address): Promise<Gas> {
+  const many = Array.from({ length: 100 }, (_, index) => BigInt(index + 1));
+  const args = [boxId, 2n, many, many] as const;
+  const publish = encodeFunctionData({ abi, functionName: 'publishOdds', args });
+  return { 'publish odds of 100 items': await send(owner, boxes, publish) };
 }

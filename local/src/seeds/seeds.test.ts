@@ -17,6 +17,7 @@ import { ticketsAbi } from '@hatchery/chain/abis/tickets';
 import { tokenSaleAbi } from '@hatchery/chain/abis/token-sale';
 import { ultigenEggsAbi } from '@hatchery/chain/abis/ultigen-eggs';
 import type { Deployment } from '@hatchery/chain/addresses';
+import { boxTokenId, chainSeed, drawItems, oddsHash } from '@hatchery/chain/draws';
 import { assetTypes } from '@hatchery/chain/voucher-kinds';
 import { encodeVoucherCall, voucherTypedData } from '@hatchery/chain/vouchers';
 import { ensureDeployed } from '@hatchery/contracts/deploy/deploy.ts';
@@ -266,42 +267,66 @@ test('a demo account buys an item by voucher, and dresses its avatar in it and a
   expect(left).toEqual([0n, 1n]);
 });
 
-test('a demo account buys a lootbox, has it burnt and gets by voucher what was in it', async () => {
+test('a demo account buys lootboxes, also by voucher, and anyone can recompute what is in them', async () => {
   const { mastersLootboxes, mastersItems } = deployment as Required<Deployment>;
   const boxes = { address: mastersLootboxes, abi: mastersLootboxesAbi } as const;
   const from = { account: player, chain: client.chain } as const;
+  const mine = async (hash: Promise<`0x${string}`>) => client.waitForTransactionReceipt({ hash: await hash });
+  const nativeCoin = '0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE';
   const price = parseEther('0.5');
-  const bought = await client.writeContract({
-    ...boxes,
-    ...from,
-    functionName: 'buyBox',
-    args: [1n, '0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE', 1n, price],
-    value: price,
-  });
-  await client.waitForTransactionReceipt({ hash: bought });
-  const asked = await client.writeContract({
-    ...boxes,
-    ...from,
-    functionName: 'requestOpening',
-    args: [1n, 2n, 1n],
-  });
-  await client.waitForTransactionReceipt({ hash: asked });
-  const message = {
+  const tokenId = boxTokenId(1n, 1n);
+  await mine(
+    client.writeContract({
+      ...boxes,
+      ...from,
+      functionName: 'buyBox',
+      args: [1n, 1n, nativeCoin, 1n, price],
+      value: price,
+    }),
+  );
+  const sale = {
     receiver: player.address,
-    boxId: 1n,
-    amount: 2n,
-    tokenIds: [78n],
+    tokenIds: [tokenId],
     amounts: [2n],
-    oddsVersion: 1n,
-    voucherId: await client.readContract({ ...boxes, functionName: 'openingCount' }),
+    voucherId: 1n,
+    clabimableUntil: maxUint256,
+    currency: nativeCoin,
+    price,
+    payWithTicket: false,
+    ticketId: 0n,
     deadline: maxUint256,
-  };
-  const voucher = { type: 'OpenBox', chainId: localChainId, verifyingContract: mastersLootboxes, message } as const;
-  const data = encodeVoucherCall('OpenBox', message, await player.signTypedData(voucherTypedData(voucher)));
-  const opened = await client.sendTransaction({ ...from, to: mastersLootboxes, data });
-  await client.waitForTransactionReceipt({ hash: opened });
-  const item = { address: mastersItems, abi: mastersItemsAbi, args: [player.address, 78n] } as const;
-  expect(await client.readContract({ ...item, functionName: 'balanceOf' })).toBe(2n);
+  } as const;
+  const voucher = { type: 'BuyBoxes', chainId: localChainId, verifyingContract: mastersLootboxes } as const;
+  const signature = await player.signTypedData(voucherTypedData({ ...voucher, message: sale }));
+  const redeem = { to: mastersLootboxes, data: encodeVoucherCall('BuyBoxes', sale, signature), value: price };
+  await mine(client.sendTransaction({ ...from, ...redeem }));
+  const asked = await mine(
+    client.writeContract({ ...boxes, ...from, functionName: 'requestOpening', args: [tokenId, 5n] }),
+  );
+  // An empty reveal makes the block that decides.
+  const reveal = () =>
+    client.writeContract({ ...boxes, chain: client.chain, functionName: 'revealOpenings', args: [[1n]] });
+  await mine(reveal());
+  await mine(reveal());
+  const [opened] = await client.getContractEvents({
+    ...boxes,
+    eventName: 'OpeningRevealed',
+    fromBlock: asked.blockNumber,
+  });
+  const [itemIds, weights] = await client.readContract({ ...boxes, functionName: 'odds', args: [1n, 1n] });
+  const odds = itemIds.map((itemId, index) => ({ itemId, weight: weights[index] ?? 0n }));
+  const { hash: value } = await client.getBlock({ blockNumber: asked.blockNumber + 1n });
+  const seed = chainSeed({ value, lootboxes: mastersLootboxes, openingId: 1n });
+  expect(opened?.args).toMatchObject({ tokenId, seed, itemIds: drawItems(seed, odds, 5) });
+  const published = await client.readContract({ ...boxes, functionName: 'oddsHash', args: [1n, 1n] });
+  expect(oddsHash(1n, 1n, odds)).toBe(published);
+  const got = {
+    address: mastersItems,
+    abi: mastersItemsAbi,
+    functionName: 'mintedItems',
+    args: [player.address],
+  } as const;
+  expect(await client.readContract(got)).toBeGreaterThanOrEqual(5n);
 });
 
 test('a demo account opens a box of omnichain items, and what is in it follows from the hash of a later block', async () => {

@@ -1,3 +1,4 @@
+import { boxOfToken } from './draws.ts';
 import { eggTypes } from './eggs.ts';
 import { kind, signedKind } from './voucher-kind.ts';
 
@@ -28,6 +29,8 @@ const payment = [
   { name: 'price', type: 'uint256' },
   { name: 'payWithTicket', type: 'bool' },
 ] as const;
+/** The kind of ticket that pays. */
+const ticketId = { name: 'ticketId', type: 'uint256' } as const;
 /** An avatar and its owner when the voucher is redeemed. */
 const avatar = [{ name: 'owner', type: 'address' }, tokenId] as const;
 const newTraits = [
@@ -118,6 +121,41 @@ function refuseAirdrop({ contractType, tokenIds, amounts }: AirdropRequest): str
     return 'The amount of an ERC-721 token is 1.';
   return undefined;
 }
+
+type Batch = { tokenIds: readonly string[]; amounts: readonly string[] };
+
+/** Says why a batch does not name each token once, with an amount. */
+function refuseBatch({ tokenIds, amounts }: Batch): string | undefined {
+  if (tokenIds.length !== amounts.length) return 'A batch has as many amounts as token ids.';
+  if (amounts.some((one) => BigInt(one) === 0n)) return 'An amount is zero.';
+  return isUnique(tokenIds) ? undefined : 'A token is named twice.';
+}
+
+type Payment = { currency: string; price: string; payWithTicket: boolean };
+
+/** Says why a shop of masters would refuse a payment. Tickets cost at least one; a price of zero needs no currency. */
+function refusePayment({ currency, price, payWithTicket }: Payment): string | undefined {
+  if (payWithTicket) return BigInt(price) === 0n ? 'The price in tickets is zero.' : undefined;
+  return BigInt(price) > 0n && isZero(currency) ? 'The currency is the zero address.' : undefined;
+}
+
+const refuseGift = ({ price }: Payment) => (BigInt(price) === 0n ? 'The price is zero.' : undefined);
+
+/** Avatars keep traits and items as numbers of 30 bits. */
+const refusePacked = (ids: readonly string[]) =>
+  ids.some((id) => BigInt(id) >= 2n ** 30n) ? 'Ids of traits and items are below 2^30.' : undefined;
+const refuseTraits = ({ traits }: { traits: readonly string[] }) =>
+  refusePacked(traits) ?? (isUnique(traits) ? undefined : 'A trait is named twice.');
+/** As many as MAX_LENGTH of MastersAvatars. */
+const avatarLists = { longestList: 32 } as const;
+
+/** Says why tokens are not boxes with a version of odds. */
+const refuseBoxes = ({ tokenIds }: Batch) =>
+  tokenIds
+    .map((id) => boxOfToken(BigInt(id)))
+    .some(({ boxId, oddsVersion }) => boxId >= 2n ** 32n || oddsVersion === 0n)
+    ? 'The id of a box carries a version of its odds.'
+    : undefined;
 
 /** Usual limits of a platform's collection: how many tokens. ERC-20 tokens have limits of their own, see the signer. */
 const rewardLimits = { perCall: 1_000n, perReceiverAndDay: 2_000n, perDay: 50_000n } as const;
@@ -287,53 +325,75 @@ export const voucherKinds = {
       refuse: refuseAirdrop,
     },
   }),
-  MintItem: kind({
+  MintItem: signedKind({
     contract: 'MastersItems',
     redeem: 'mintItem',
-    fields: [
-      receiver,
-      ...batch,
-      voucherId,
-      claimableUntil,
-      ...payment,
-      // The kind of ticket that pays.
-      { name: 'ticketId', type: 'uint256' },
-      deadline,
-    ],
+    fields: [receiver, ...batch, voucherId, claimableUntil, ...payment, ticketId, deadline],
+    signing: {
+      weight: ({ amounts }) => sumOf(amounts),
+      // A price of zero is a gift.
+      refuse: (payload) => refuseBatch(payload) ?? refusePayment(payload),
+      limits: { perCall: 200n, perReceiverAndDay: 2_000n, perDay: 100_000n },
+    },
   }),
-  MintAvatar: kind({
+  MintAvatar: signedKind({
     contract: 'MastersAvatars',
     redeem: 'mint',
     fields: [receiver, ...payment, traits, nonce, deadline],
+    signing: {
+      ...avatarLists,
+      weight: () => 1n,
+      refuse: (payload) => refuseTraits(payload) ?? refuseGift(payload) ?? refusePayment(payload),
+      limits: { perCall: 1n, perReceiverAndDay: 50n, perDay: 20_000n },
+    },
   }),
-  FreeMintAvatar: kind({ contract: 'MastersAvatars', redeem: 'freeMint', fields: [receiver, traits, nonce, deadline] }),
-  SetAvatarTraits: kind({
+  FreeMintAvatar: signedKind({
+    contract: 'MastersAvatars',
+    redeem: 'freeMint',
+    fields: [receiver, traits, nonce, deadline],
+    signing: {
+      ...avatarLists,
+      weight: () => 1n,
+      refuse: refuseTraits,
+      limits: { perCall: 1n, perReceiverAndDay: 10n, perDay: 10_000n },
+    },
+  }),
+  SetAvatarTraits: signedKind({
     contract: 'MastersAvatars',
     redeem: 'setTraits',
     fields: [...avatar, ...payment, traits, nonce, deadline],
+    signing: {
+      ...avatarLists,
+      weight: () => 1n,
+      refuse: (payload) => refuseTraits(payload) ?? refusePayment(payload),
+      limits: { perCall: 1n, perReceiverAndDay: 100n, perDay: 50_000n },
+    },
   }),
   /** Lists everything that the avatar shall wear, each item once. Items that are not listed come off. */
-  EquipAvatar: kind({
+  EquipAvatar: signedKind({
     contract: 'MastersAvatars',
     redeem: 'equip',
     fields: [...avatar, { name: 'equipItems', type: 'uint256[]' }, nonce, deadline],
+    signing: {
+      ...avatarLists,
+      shortestList: 0,
+      weight: () => 1n,
+      refuse: ({ equipItems }) =>
+        refusePacked(equipItems) ?? (isUnique(equipItems) ? undefined : 'An item is worn twice.'),
+      limits: { perCall: 1n, perReceiverAndDay: 2_000n, perDay: 500_000n },
+    },
   }),
-  /**
-   * The contents of boxes that were opened. Its id is the id of the opening in the event, not random. The contents are drawn
-   * once: with two vouchers for one opening, a player would redeem the better one.
-   */
-  OpenBox: kind({
+  /** Sells boxes by their token ids, which carry the odds: `boxTokenId` of draws.ts. Boxes are given away by the reward dealer. */
+  BuyBoxes: signedKind({
     contract: 'MastersLootboxes',
-    redeem: 'openBox',
-    fields: [
-      receiver,
-      { name: 'boxId', type: 'uint256' },
-      amount,
-      ...batch,
-      { name: 'oddsVersion', type: 'uint256' },
-      voucherId,
-      deadline,
-    ],
+    redeem: 'mintItem',
+    fields: [receiver, ...batch, voucherId, claimableUntil, ...payment, ticketId, deadline],
+    signing: {
+      weight: ({ amounts }) => sumOf(amounts),
+      refuse: (payload) =>
+        refuseBatch(payload) ?? refuseBoxes(payload) ?? refuseGift(payload) ?? refusePayment(payload),
+      limits: { perCall: 100n, perReceiverAndDay: 1_000n, perDay: 50_000n },
+    },
   }),
 } as const;
 

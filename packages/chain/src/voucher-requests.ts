@@ -1,3 +1,4 @@
+import type { Address } from 'viem';
 import type { PayloadOf, Signing } from './voucher-kind.ts';
 import { type VoucherType, voucherKinds } from './voucher-kinds.ts';
 
@@ -18,3 +19,7 @@ export type VoucherRequest = {
 /** The policy of a kind, for a payload of that kind. */
 export const signingOf = (type: SignedType): Signing<VoucherRequest['payload']> =>
   voucherKinds[type].signing as Signing<VoucherRequest['payload']>;
+
+/** Returns the account that a voucher serves: its receiver, or the owner of the avatar that it changes. */
+export const receiverOf = ({ payload }: VoucherRequest): Address =>
+  ('receiver' in payload ? payload.receiver : payload.owner) as Address;

@@ -17,6 +17,7 @@ import { rewardDealerAbi } from './abis/reward-dealer.ts';
 import { signatureAirdropAbi } from './abis/signature-airdrop.ts';
 import { ultigenEggsAbi } from './abis/ultigen-eggs.ts';
 import { voucherConverterAbi } from './abis/voucher-converter.ts';
+import { boxTokenId } from './draws.ts';
 import { assetTypes } from './voucher-kinds.ts';
 import {
   decodeVoucherSignature,
@@ -200,26 +201,32 @@ describe("an avatar's equipment", () => {
   });
 });
 
-describe('what was in lootboxes', () => {
+describe('boxes that are sold', () => {
   const message = {
     receiver,
-    boxId: 1n,
-    amount: 2n,
-    tokenIds: [7n, 8n],
-    amounts: [1n, 1n],
-    oddsVersion: 3n,
+    tokenIds: [boxTokenId(1n, 3n)],
+    amounts: [2n],
     voucherId: 5n,
+    clabimableUntil: 1_800_000_000n,
+    currency: verifyingContract,
+    price: 9n,
+    payWithTicket: false,
+    ticketId: 0n,
     deadline: 1_800_000_600n,
   };
 
-  it('names the odds beside the items', () => {
-    const data = encodeVoucherCall('OpenBox', message, plainSignature);
+  it('are redeemed as items are, at another address, by another signature', () => {
+    const data = encodeVoucherCall('BuyBoxes', message, plainSignature);
+    expect(data).toBe(encodeVoucherCall('MintItem', message, plainSignature));
     const { deadline, ...payload } = message;
     const signature = encodeVoucherSignature(deadline, plainSignature);
     expect(decodeFunctionData({ abi: mastersLootboxesAbi, data })).toEqual({
-      functionName: 'openBox',
+      functionName: 'mintItem',
       args: [{ ...payload, signature }],
     });
+    const hashOf = (type: 'BuyBoxes' | 'MintItem') =>
+      hashTypedData(voucherTypedData({ type, chainId: 31337, verifyingContract, message }));
+    expect(hashOf('BuyBoxes')).not.toBe(hashOf('MintItem'));
   });
 });
 

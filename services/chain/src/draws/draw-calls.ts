@@ -1,5 +1,6 @@
 import { drawBeaconAbi } from '@hatchery/chain/abis/draw-beacon';
 import { gen2CollectionAbi } from '@hatchery/chain/abis/gen2-collection';
+import { mastersLootboxesAbi } from '@hatchery/chain/abis/masters-lootboxes';
 import { omnichainItemsAbi } from '@hatchery/chain/abis/omnichain-items';
 import { omnimonAbi } from '@hatchery/chain/abis/omnimon';
 import type { Deployment } from '@hatchery/chain/addresses';
@@ -39,15 +40,30 @@ export const claimHatch = (to: Address, { drawBlock, requestId }: OpenDraw): Dra
   data: encodeFunctionData({ abi: gen2CollectionAbi, functionName: 'claim', args: [[BigInt(requestId)]] }),
 });
 
+/** The functions that reveal one draw of a contract, and the names of these draws in references. */
+const revealing = {
+  omnichainItems: { name: 'opening', reveal: (id: bigint) => revealOpening(omnichainItemsAbi, id) },
+  mastersLootboxes: { name: 'masters-opening', reveal: (id: bigint) => revealOpening(mastersLootboxesAbi, id) },
+  omnimon: {
+    name: 'omnimon',
+    reveal: (id: bigint) => encodeFunctionData({ abi: omnimonAbi, functionName: 'reveal', args: [id] }),
+  },
+} as const;
+
+const revealOpening = (abi: typeof omnichainItemsAbi | typeof mastersLootboxesAbi, id: bigint): Hex =>
+  encodeFunctionData({ abi: abi as typeof omnichainItemsAbi, functionName: 'revealOpenings', args: [[id]] });
+
+/** A draw that is revealed by a call of its own. */
+export type LoneDraw = OpenDraw & { contract: keyof typeof revealing };
+
+export const isLoneDraw = (draw: OpenDraw): draw is LoneDraw => draw.contract in revealing;
+
 /** Reveals an opening of boxes, or the traits of a creature. */
-export function revealOne(deployment: Deployment, { contract, drawBlock, requestId }: OpenDraw): DrawCall {
-  const id = BigInt(requestId);
-  const isItems = contract === 'omnichainItems';
+export function revealOne(deployment: Deployment, { contract, drawBlock, requestId }: LoneDraw): DrawCall {
+  const { name, reveal } = revealing[contract];
   return {
-    name: `${drawBlock}:${isItems ? 'opening' : 'omnimon'}:${requestId}`,
+    name: `${drawBlock}:${name}:${requestId}`,
     to: deployment[contract] as Address,
-    data: isItems
-      ? encodeFunctionData({ abi: omnichainItemsAbi, functionName: 'revealOpenings', args: [[id]] })
-      : encodeFunctionData({ abi: omnimonAbi, functionName: 'reveal', args: [id] }),
+    data: reveal(BigInt(requestId)),
   };
 }

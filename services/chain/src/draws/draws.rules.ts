@@ -1,14 +1,21 @@
 import { gen2CollectionAbi } from '@hatchery/chain/abis/gen2-collection';
+import { mastersLootboxesAbi } from '@hatchery/chain/abis/masters-lootboxes';
 import { omnichainItemsAbi } from '@hatchery/chain/abis/omnichain-items';
 import { omnimonAbi } from '@hatchery/chain/abis/omnimon';
 import type { Deployment } from '@hatchery/chain/addresses';
-import { type Address, getAddress, type Hex, parseEventLogs, zeroAddress } from 'viem';
+import { type Abi, type Address, getAddress, type Hex, parseEventLogs, zeroAddress } from 'viem';
 
 /** The contracts whose requests wait for the value of a block. */
-export const drawingContracts = ['gen2Collection', 'omnimon', 'omnichainItems'] as const;
+export const drawingContracts = ['gen2Collection', 'omnimon', 'omnichainItems', 'mastersLootboxes'] as const;
 export type DrawingContract = (typeof drawingContracts)[number];
 
-const abi = [...gen2CollectionAbi, ...omnimonAbi, ...omnichainItemsAbi].filter(({ type }) => type === 'event');
+/** Events by contract: those of both kinds of boxes have the same types, and other names of what they tell. */
+const abis = {
+  gen2Collection: gen2CollectionAbi,
+  omnimon: omnimonAbi,
+  omnichainItems: omnichainItemsAbi,
+  mastersLootboxes: mastersLootboxesAbi,
+} as const satisfies Record<DrawingContract, Abi>;
 
 type Log = { address: Address; topics: Hex[]; data: Hex; blockNumber: number; blockTime: number };
 
@@ -37,9 +44,9 @@ export function changesIn(logs: Log[], contracts: Map<Address, DrawingContract>)
   const changes: DrawChanges = { opened: [], revealed: [], done: [] };
   for (const log of logs) {
     const contract = contracts.get(log.address);
-    const [event] = contract ? parseEventLogs({ abi, logs: [log as never] }) : [];
+    const [event] = contract ? parseEventLogs({ abi: abis[contract] as Abi, logs: [log as never] }) : [];
     if (!contract || !event) continue;
-    const args = event.args as Record<string, bigint>;
+    const args = (event as { args: unknown }).args as Record<string, bigint>;
     const requestId = String(args.requestId ?? args.openingId ?? args.tokenId);
     const progress = { contract, requestId, block: log.blockNumber };
     const { eventName } = event as { eventName: string };

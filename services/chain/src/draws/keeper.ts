@@ -7,7 +7,7 @@ import type { ChainRpc } from '../rpc/rpc.ts';
 import { submitTransaction, unfinishedOf, wakeRelay } from '../transactions/submit-transaction.ts';
 import { readBeacon, readKey, readOpenDraw } from './beacon.ts';
 import { collectDraws } from './collect-draws.ts';
-import { claimHatch, type DrawCall, revealHatches, revealOne, settle, settleSigned } from './draw-calls.ts';
+import { claimHatch, type DrawCall, isLoneDraw, revealHatches, revealOne, settle, settleSigned } from './draw-calls.ts';
 import { findComingBlock, listOpenDraws, type OpenDraw, updateAttempt, updateDone } from './draws.repository.ts';
 import { addressesOfDraws, type BeaconState, nextStep, pauseAfter, type Step } from './draws.rules.ts';
 
@@ -196,7 +196,7 @@ function revealsOfHatches(
 async function revealsOfOthers(turn: Turn, reveals: OpenDraw[]): Promise<Action[]> {
   const actions: Action[] = [];
   for (const draw of reveals) {
-    if (draw.contract === 'gen2Collection') continue;
+    if (!isLoneDraw(draw)) continue;
     if (await isGone(turn, draw)) await updateDone(turn.database.knex, turn.chainId, draw, turn.head);
     else actions.push({ draws: [draw], step: 'reveal', call: revealOne(turn.deployment, draw) });
   }

@@ -45,6 +45,7 @@ const keeping = new Map<keyof Omit<Deployment, 'startBlock'>, Hex[]>([
   ['gen2Collection', [toFunctionSelector('reveal(uint256)'), toFunctionSelector('claim(uint256[])')]],
   ['omnimon', [toFunctionSelector('reveal(uint256)')]],
   ['omnichainItems', [toFunctionSelector('revealOpenings(uint256[])')]],
+  ['mastersLootboxes', [toFunctionSelector('revealOpenings(uint256[])')]],
 ]);
 const approve = toFunctionSelector('approve(address,uint256)');
 const approveAll = toFunctionSelector('setApprovalForAll(address,bool)');

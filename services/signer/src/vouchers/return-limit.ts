@@ -1,3 +1,4 @@
+import { receiverOf } from '@hatchery/chain/voucher-requests';
 import type { Transaction } from '@hatchery/kit/database';
 import { charge, dayOf, giveBack, meterOf, takeTurn } from '../limits/daily-limits.ts';
 import type { VoucherSigning } from './sign-voucher.ts';
@@ -14,6 +15,12 @@ const returnable: ReadonlySet<string> = new Set([
   'MintAirdropEgg',
   'MintMastersItem',
   'MintMastersItems',
+  'MintItem',
+  'MintAvatar',
+  'FreeMintAvatar',
+  'SetAvatarTraits',
+  'EquipAvatar',
+  'BuyBoxes',
 ]);
 
 /**
@@ -34,7 +41,7 @@ export async function returnLimit(
   const terms = termsOf(request, chainId, policy);
   if ('refusal' in terms) return;
   const weight = weightOf(request);
-  const meter = meterOf(now, terms.purpose, chainId, request.payload.receiver);
+  const meter = meterOf(now, terms.purpose, chainId, receiverOf(request));
   const returns = { ...meter, purpose: `${terms.purpose}:returned` };
   const { perReceiverAndDay: perReceiver, perDay: everyone } = terms.limits;
   const charged = await charge(tx, returns, weight, { perReceiver, everyone }, await takeTurn(tx, returns));

@@ -4,7 +4,7 @@ import { Problem } from '@hatchery/api/problems';
 import type { SignedVoucher } from '@hatchery/api/signer';
 import { addedFields, type Field } from '@hatchery/chain/voucher-kind';
 import { type VoucherType, voucherKinds } from '@hatchery/chain/voucher-kinds';
-import type { SignedType, VoucherRequest } from '@hatchery/chain/voucher-requests';
+import { receiverOf, type SignedType, type VoucherRequest } from '@hatchery/chain/voucher-requests';
 import { type VoucherToSign, voucherIdsOf } from '@hatchery/chain/vouchers';
 import type { Transaction } from '@hatchery/kit/database';
 import { type Address, getAddress } from 'viem';
@@ -62,7 +62,7 @@ export async function reserveVoucher(
   const refusal = refuseVoucher(request, contract, terms.limits, signing.policy);
   if (refusal) return refuse(refusal);
 
-  const meter = meterOf(now, terms.purpose, chainId, request.payload.receiver);
+  const meter = meterOf(now, terms.purpose, chainId, receiverOf(request));
   const total = await takeTurn(tx, meter);
   const before = await findVoucher(tx, reference);
   if (before) {

@@ -1,5 +1,5 @@
 import type { VoucherLimits } from '@hatchery/chain/voucher-kind';
-import { type SignedType, signingOf, type VoucherRequest } from '@hatchery/chain/voucher-requests';
+import { receiverOf, type SignedType, signingOf, type VoucherRequest } from '@hatchery/chain/voucher-requests';
 import { type Address, isAddressEqual, zeroAddress } from 'viem';
 
 export type VoucherPolicy = {
@@ -42,7 +42,7 @@ export function refuseVoucher(
 ): string | undefined {
   const { type, payload } = request;
   if (isAddressEqual(verifyingContract, zeroAddress)) return 'No contract on this chain takes this voucher.';
-  if (isAddressEqual(payload.receiver as Address, zeroAddress)) return 'The receiver is the zero address.';
+  if (isAddressEqual(receiverOf(request), zeroAddress)) return 'The receiver is the zero address.';
   const weight = weightOf(request);
   if (weight < 1n) return 'The amount is zero.';
   if (weight > perCall) return `One voucher is for ${perCall} at most.`;
