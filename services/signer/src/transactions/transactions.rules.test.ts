@@ -12,6 +12,7 @@ const contracts = {
   drawBeacon: '0x8000000000000000000000000000000000000008',
   gen2Collection: '0x9000000000000000000000000000000000000009',
   voucherConverter: '0x1100000000000000000000000000000000000011',
+  mastersLootboxes: '0x1200000000000000000000000000000000000012',
 } as const;
 const limits = { maxGas: 1_000_000n, maxFeePerGas: 100n, maxTopUp: 1_000n };
 
@@ -24,6 +25,7 @@ const abi = parseAbi([
   'function transferOwnership(address owner)',
   'function settle(uint256 drawBlock)',
   'function claim(uint256[] requestIds)',
+  'function revealOpenings(uint256[] openingIds)',
 ]);
 const mint = encodeFunctionData({
   abi,
@@ -37,6 +39,7 @@ const own = encodeFunctionData({ abi, functionName: 'transferOwnership', args: [
 
 const settle = encodeFunctionData({ abi, functionName: 'settle', args: [9n] });
 const claim = encodeFunctionData({ abi, functionName: 'claim', args: [[9n]] });
+const reveal = encodeFunctionData({ abi, functionName: 'revealOpenings', args: [[9n]] });
 
 const transfer = (to: `0x${string}`) => encodeFunctionData({ abi, functionName: 'transfer', args: [to, 1n] });
 
@@ -66,6 +69,7 @@ const toWallet = parties({ receiverIsWallet: true });
 it.each([
   ['the operator redeems a voucher', {}, parties(), 'call'],
   ['the operator settles a draw', { to: contracts.drawBeacon, data: settle }, parties(), 'call'],
+  ['the operator reveals an opening', { to: contracts.mastersLootboxes, data: reveal }, parties(), 'call'],
   ['the operator claims a hatch', { to: contracts.gen2Collection, data: claim }, parties(), 'call'],
   ['a wallet redeems a voucher', { from: wallet }, byWallet, 'call'],
   ['a wallet buys eggs', { from: wallet, data: buy }, byWallet, 'call'],
@@ -105,6 +109,7 @@ it.each([
   ['another function of the operator', { data: own }, parties()],
   ['another function of a wallet', { from: wallet, data: own }, byWallet],
   ['a wallet settling a draw', { from: wallet, to: contracts.drawBeacon, data: settle }, byWallet],
+  ['a wallet revealing an opening', { from: wallet, to: contracts.mastersLootboxes, data: reveal }, byWallet],
   ['a function of draws at another contract', { to: contracts.drawBeacon, data: claim }, parties()],
   ['a key for the draw beacon', { to: contracts.drawBeacon, data: own }, parties()],
   ['a call without a function', { data: '0x' }, parties()],
