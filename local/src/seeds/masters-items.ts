@@ -3,7 +3,7 @@ import { encodeFunctionData } from 'viem';
 import type { Seed } from './seed.ts';
 
 /** Each demo account gets two of each kind, to wear and to trade. */
-const kinds = [1n, 2n, 3n, 4n, 5n];
+const kinds = [101n, 301n, 402n, 501n, 601n];
 const amounts = kinds.map(() => 2n);
 
 /** Opens the shop before anybody has items, and gives some to every demo account that never got any. */

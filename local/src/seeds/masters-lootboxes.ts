@@ -1,6 +1,8 @@
 import { mastersLootboxesAbi as abi } from '@hatchery/chain/abis/masters-lootboxes';
-import { boxTokenId, type Odds, toOdds } from '@hatchery/chain/draws';
-import { type Address, encodeFunctionData, type Hex, parseEther } from 'viem';
+import { boxTokenId, type Odds } from '@hatchery/chain/draws';
+import { listLootboxes, listOdds } from '@hatchery/masters-service/content/content';
+import { toDraw } from '@hatchery/masters-service/content/odds';
+import { type Address, encodeFunctionData, type Hex } from 'viem';
 import type { Call, Seed, Seeding } from './seed.ts';
 
 const nativeCoin = '0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE';
@@ -9,25 +11,34 @@ const firstVersion = 1n;
 /** A kind of box as the local chain sells it. */
 export type SeededBox = {
   boxId: bigint;
-  odds: Odds;
+  /** Every version of its odds, the first one first. */
+  odds: readonly Odds[];
   maxSupply: bigint;
   /** Prices of one box in base units, and in tickets. A currency that is left out is not accepted. */
-  prices: { coins?: bigint; gameToken?: bigint; tickets?: bigint };
+  prices: { coins: bigint | undefined; gameToken: bigint | undefined; tickets: bigint | undefined };
   /** The kind of ticket that pays. */
   ticketId: bigint;
   /** Boxes for each demo account. */
   gift: bigint;
 };
 
-/** One box of one item, of the kinds that demo accounts have. */
-const demoBox: SeededBox = {
-  boxId: 1n,
-  odds: toOdds([40n, 30n, 15n, 10n, 5n].map((weight, index) => ({ itemId: BigInt(index + 1), weight }))),
-  maxSupply: 10_000n,
-  prices: { coins: parseEther('0.5'), gameToken: parseEther('250'), tickets: 1n },
-  ticketId: 1n,
-  gift: 3n,
-};
+const supply = 100_000n;
+/** Boxes of the first kind for each demo account. */
+const gift = 3n;
+
+/** Lists the boxes of the catalogue as a chain sells them whose coin has this symbol. */
+const catalogueBoxes = (symbol: string): SeededBox[] =>
+  listLootboxes().map(({ id, prices, ticketId }, index) => {
+    const price = (key: string) => (prices[key] === undefined ? undefined : BigInt(prices[key]));
+    return {
+      boxId: BigInt(id),
+      odds: listOdds(id).map(toDraw),
+      maxSupply: supply,
+      prices: { coins: price(`coin:${symbol}`), gameToken: price('token'), tickets: price('ticket') },
+      ticketId: BigInt(ticketId),
+      gift: index === 0 ? gift : 0n,
+    };
+  });
 
 /** Returns what adds these kinds of boxes, puts them on sale, and gives some to every demo account that has none. */
 export const seedBoxes =
@@ -42,7 +53,9 @@ export const seedBoxes =
     return [...shop, ...gifts.flat()];
   };
 
-export const seedMastersLootboxes = seedBoxes([demoBox]);
+/** Sells the boxes of the catalogue, and gives some of the first kind to every demo account. */
+export const seedMastersLootboxes: Seed = (seeding) =>
+  seedBoxes(catalogueBoxes(seeding.client.chain.nativeCurrency.symbol))(seeding);
 
 /** Opens the shop and the sales before there are any boxes. If they are closed later, they stay closed. */
 async function shopCalls({ client, deployment }: Seeding, to: Address, boxes: readonly SeededBox[]): Promise<Call[]> {
@@ -55,17 +68,20 @@ async function shopCalls({ client, deployment }: Seeding, to: Address, boxes: re
   const steps = boxes.flatMap((box, index): (readonly [missing: boolean, data: Hex])[] => {
     const { boxId, odds } = box;
     const [onSale, maxSupply, supply, oddsVersion] = stored[index] ?? [false, 0n, 0n, 0n];
-    const table = [odds.map(({ itemId }) => itemId), odds.map(({ weight }) => weight)] as const;
-    const publish = { abi, functionName: 'publishOdds', args: [boxId, firstVersion, ...table] } as const;
     return [
       [maxSupply === 0n, encodeFunctionData({ abi, functionName: 'addBox', args: kindOf(box, deployment) })],
-      [oddsVersion === 0n, encodeFunctionData(publish)],
+      ...odds.map((table, place) => [oddsVersion <= BigInt(place), publish(boxId, place + 1, table)] as const),
       [!onSale && supply === 0n, encodeFunctionData({ abi, functionName: 'setBoxEnabled', args: [boxId, true] })],
     ];
   });
   const open = [!enabled && isNew, encodeFunctionData({ abi, functionName: 'flipState' })] as const;
   return [open, ...steps].filter(([missing]) => missing).map(([, data]) => ({ to, data }));
 }
+
+const publish = (boxId: bigint, version: number, odds: Odds): Hex => {
+  const table = [odds.map(({ itemId }) => itemId), odds.map(({ weight }) => weight)] as const;
+  return encodeFunctionData({ abi, functionName: 'publishOdds', args: [boxId, BigInt(version), ...table] });
+};
 
 function kindOf(
   { boxId, maxSupply, ticketId, prices: { coins, gameToken, tickets } }: SeededBox,

@@ -244,7 +244,7 @@ test('a demo account buys an item by voucher, and dresses its avatar in it and a
     ticketId: 0n,
     deadline: maxUint256,
   } as const;
-  const dress = { owner: player.address, tokenId, equipItems: [77n, 1n], nonce: 1n, deadline: maxUint256 };
+  const dress = { owner: player.address, tokenId, equipItems: [77n, 101n], nonce: 1n, deadline: maxUint256 };
   const minted = { type: 'MintItem', chainId: localChainId, verifyingContract: mastersItems, message: mint } as const;
   const worn = {
     type: 'EquipAvatar',
@@ -261,9 +261,9 @@ test('a demo account buys an item by voucher, and dresses its avatar in it and a
   ];
   for (const call of calls) await client.waitForTransactionReceipt({ hash: await call() });
   const on = await client.readContract({ ...avatars, functionName: 'getEquippedItems', args: [tokenId] });
-  expect(on).toEqual([77n, 1n]);
+  expect(on).toEqual([77n, 101n]);
   const holders = [player.address, player.address];
-  const left = await client.readContract({ ...items, functionName: 'balanceOfBatch', args: [holders, [77n, 1n]] });
+  const left = await client.readContract({ ...items, functionName: 'balanceOfBatch', args: [holders, [77n, 101n]] });
   expect(left).toEqual([0n, 1n]);
 });
 
@@ -273,7 +273,7 @@ test('a demo account buys lootboxes, also by voucher, and anyone can recompute w
   const from = { account: player, chain: client.chain } as const;
   const mine = async (hash: Promise<`0x${string}`>) => client.waitForTransactionReceipt({ hash: await hash });
   const nativeCoin = '0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE';
-  const price = parseEther('0.5');
+  const price = parseEther('250');
   const tokenId = boxTokenId(1n, 1n);
   await mine(
     client.writeContract({

@@ -7,7 +7,10 @@ const nativeCoin = '0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE';
 /** Tickets of each kind for each demo account. */
 const gift = 5n;
 
-/** Adds two kinds for sale, and gives some to every demo account that has none. Kind 0 pays for gen-1 creatures. */
+/**
+ * Adds the kinds of the catalogue for sale, and gives some to every demo account that has none. Kind 0 pays for gen-1 creatures, 1 for
+ * avatars and boxes, 2 for the rarest box.
+ */
 export const seedTickets: Seed = async (seeding) => {
   const { tickets, gameToken } = seeding.deployment;
   if (!tickets) return [];
@@ -53,6 +56,13 @@ const kindsPaidIn = (gameToken: Address) => [
     maxSupply: 1_000n,
     currencies: [gameToken, stablecoinAddress()] as const,
     prices: [parseEther('500'), parseUnits('5', stablecoinDecimals)],
+    enabled: true,
+  },
+  {
+    tokenId: 2n,
+    maxSupply: 200n,
+    currencies: [gameToken] as const,
+    prices: [parseEther('1500')],
     enabled: true,
   },
 ];

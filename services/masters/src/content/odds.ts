@@ -1,6 +1,6 @@
 import { type Odds, oddsHash, toOdds } from '@hatchery/chain/draws';
 import type { Hex } from 'viem';
-import type { OddsOfBox, StoredOdds } from './content.schema.ts';
+import type { OddsOfBox } from './content.schema.ts';
 
 /** The odds of a box that one version publishes. */
 export type BoxOdds = {
@@ -16,7 +16,7 @@ export type BoxOdds = {
 export const weightOfAll = 10_000;
 
 /** Returns odds as `drawItems` takes them. */
-export const toDraw = ({ items }: Pick<StoredOdds, 'items'>): Odds =>
+export const toDraw = ({ items }: Pick<BoxOdds, 'items'>): Odds =>
   toOdds(items.map(({ itemId, weight }) => ({ itemId: BigInt(itemId), weight: BigInt(weight) })));
 
 /** Returns every version of the odds of every box, with its hash. @throws RangeError when no contract would take one. */
