@@ -24,6 +24,7 @@ import { metadataRoutes } from './metadata/metadata.routes.ts';
 import { mintingRoutes } from './minting/minting.routes.ts';
 import { newcomerHandlers } from './minting/newcomers.consumer.ts';
 import { createChains } from './onchain/chains.ts';
+import { servePictures } from './pictures/pictures.ts';
 import { playersConsumer } from './players/players.consumer.ts';
 import { walletChanges } from './players/wallet-changes.ts';
 import { resyncRoutes } from './resync/resync.routes.ts';
@@ -97,6 +98,16 @@ async function build(kit: Kit<MastersConfig>, given: Pick<MastersContext, 'rando
       () => startSending(context, isReadyToSend(context)),
       () => startEndingForsaken(context),
     ],
-    extend: (app) => files.serve(app),
+    upkeep: {
+      expired: {
+        signatures: "ended_at < now() - interval '30 days' and not owed and kind <> 'free-avatar'",
+        newcomers: "came_at < now() - interval '8 days'",
+        free_avatar_days: "day < current_date - 8",
+      },
+    },
+    extend: (app) => {
+      files.serve(app);
+      servePictures(app, context);
+    },
   };
 }

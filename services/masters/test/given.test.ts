@@ -160,7 +160,7 @@ describe('what is owed', () => {
     await stage.pass(3_700);
     const [, second] = await eventually(async () => {
       const all = await attempts(uid);
-      return all.length === 2 && all;
+      return all.length === 2 ? all : undefined;
     });
     expect(await sentAs('given-avatar', second?.id ?? '')).toBeTruthy();
     const { voucherId } = stage.signer.signed.get(`masters:given-avatar:${second?.id}`) as { voucherId: string };

@@ -16,6 +16,8 @@ export function createAvatarReads({ database }: Pick<Context, 'database'>) {
   return {
     ofOwners: (chainId: number, owners: Address[], paging: Paging): Promise<Page<StoredAvatar>> =>
       list({ chainId, owners, ...paging }),
+    findByToken: async (chainIds: number[], tokenId: number): Promise<StoredAvatar | undefined> =>
+      (await find({ chainIds, tokenId }))[0],
     /** @throws Problem not-found. */
     byToken: async (chainIds: number[], tokenId: number): Promise<StoredAvatar> => {
       const [avatar] = await find({ chainIds, tokenId });
