@@ -2,6 +2,7 @@ import type { MastersItemBalance } from '@hatchery/api/masters-shapes';
 import { familyOf } from '@hatchery/kit/families';
 import { type Address, zeroAddress } from 'viem';
 import { createListWorn } from '../avatars/avatars.ts';
+import { getItem } from '../content/content.ts';
 import type { MastersContext } from '../context.ts';
 import type { MastersChain } from '../onchain/chains.ts';
 import { createListBalances } from '../tokens/balances.repository.ts';
@@ -36,6 +37,6 @@ export function createItemBalances({ database, internal, publicUrl }: MastersCon
       listWorn({ chainIds, owners: addresses }),
       userId ? vouchersOf(userId, chains) : [],
     ]);
-    return sumOfParts({ balances, worn, vouchers }).flatMap(present);
+    return sumOfParts({ balances, worn, vouchers }, (itemId) => getItem(itemId) !== undefined).map(present);
   };
 }
