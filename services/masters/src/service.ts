@@ -102,7 +102,7 @@ async function build(kit: Kit<MastersConfig>, given: Pick<MastersContext, 'rando
       expired: {
         signatures: "ended_at < now() - interval '30 days' and not owed and kind <> 'free-avatar'",
         newcomers: "came_at < now() - interval '8 days'",
-        free_avatar_days: "day < current_date - 8",
+        free_avatar_days: 'day < current_date - 8',
       },
     },
     extend: (app) => {
