@@ -68,6 +68,16 @@ describe('GET /v2/masters/avatars/{tokenId}', () => {
     expect((await stage.call('GET', `/public/masters/avatars/${tokenId}`)).body.name).toBe('Old Fern');
   });
 
+  it('shows the picture that its owner uploaded, until it changes hands', async () => {
+    const { tokenId, owner } = await mint();
+    const row = { chain_id: chainId, token_id: tokenId, path: '/files/masters/fern.webp', owner, set_at: new Date() };
+    await stage.database.knex('avatar_images').insert(row);
+    const imageOf = async () => (await stage.call('GET', `/v2/masters/avatars/${tokenId}`)).body.image;
+    expect(await imageOf()).toBe(`${publicUrl}/files/masters/fern.webp`);
+    await stage.chain.mine([avatarMoved(owner, randomAddress(), tokenId)]);
+    expect(await imageOf()).toMatch(`${pictures}/${chainId}-${tokenId}-`);
+  });
+
   it('is a 404 where there is none, and where a reorganisation took it', async () => {
     expect((await stage.call('GET', '/v2/masters/avatars/999999')).status).toBe(404);
     const { tokenId } = await mint();

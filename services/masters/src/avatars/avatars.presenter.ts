@@ -11,13 +11,13 @@ export const nameless = (tokenId: number) => `Keeper #${tokenId}`;
 export function createAvatarPresenter(publicUrl: string) {
   const present = createPresenters(publicUrl);
   const urls = pictureUrls(publicUrl);
-  return ({ chainId, tokenId, owner, name, blockNumber, ...look }: StoredAvatar): MastersAvatar => {
+  return ({ chainId, tokenId, owner, name, image, blockNumber, ...look }: StoredAvatar): MastersAvatar => {
     const traits = look.traits.flatMap((id) => getTrait(id) ?? []);
     const items = look.items.flatMap((id) => getItem(id) ?? []);
     return {
       tokenId,
       name: name ?? nameless(tokenId),
-      image: urls.avatar({ chainId, tokenId, ...look }),
+      image: image === null ? urls.avatar({ chainId, tokenId, ...look }) : `${publicUrl}${image}`,
       attributes: attributesOf(traits, items),
       equippedItems: items.map(present.item),
       traits: traits.map(present.trait),

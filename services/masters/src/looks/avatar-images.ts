@@ -8,8 +8,6 @@ import { findImageTicket, lockOwned, upsertImage, upsertImageTicket } from './lo
 import { imageUseOf } from './looks.rules.ts';
 import { notYours } from './name-avatar.ts';
 
-export { listImages } from './looks.repository.ts';
-
 type Avatar = { chainId: number; tokenId: number; userId: string };
 type Extension = Parameters<typeof pictureTypeOf>[0];
 

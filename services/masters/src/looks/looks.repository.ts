@@ -79,19 +79,3 @@ export async function upsertImage(
   const row = { ...keyOf(avatar), path, owner, set_at: at };
   await tx('avatar_images').insert(row).onConflict(['chain_id', 'token_id']).merge(['path', 'owner', 'set_at']);
 }
-
-/** Lists the images that the present owners of some avatars have uploaded, by token. */
-export async function listImages(
-  db: Queryable,
-  { chainId, tokenIds }: { chainId: number; tokenIds: number[] },
-): Promise<Map<number, string>> {
-  const rows: { tokenId: number; path: string }[] = await db('avatar_images')
-    .join('avatars', { 'avatars.chain_id': 'avatar_images.chain_id', 'avatars.token_id': 'avatar_images.token_id' })
-    .where('avatar_images.chain_id', chainId)
-    .whereIn('avatar_images.token_id', tokenIds)
-    .whereNotNull('avatar_images.path')
-    .whereRaw('avatars.owner = avatar_images.owner')
-    .orderBy('avatar_images.token_id')
-    .select({ tokenId: 'avatar_images.token_id', path: 'avatar_images.path' });
-  return new Map(rows.map(({ tokenId, path }) => [Number(tokenId), path]));
-}
