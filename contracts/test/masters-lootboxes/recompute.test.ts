@@ -11,7 +11,7 @@ import { localDeployerPrivateKey } from '../../deploy/local.ts';
 import { getDeployParameters } from '../../deploy/parameters.ts';
 import { createRandom } from '../model/random.ts';
 
-// Whoever has the odds and the value of the draw block computes the same items as the contract.
+// Anyone who has the odds and the value of the draw block computes the same items as the contract.
 
 const chainId = 31337;
 const owner = privateKeyToAccount(localDeployerPrivateKey);
