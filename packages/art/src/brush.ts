@@ -1,43 +1,12 @@
 import { clockwise, curve, extent, type Point } from './geometry.ts';
 import { type Coat, mix } from './palette.ts';
 
-/** Layers of a creature, from back to front. */
+/** Layers, from back to front. */
 const layers = { ground: 0, far: 1, tail: 2, back: 3, body: 4, near: 5, head: 6, face: 7, front: 8 } as const;
-
-/**
- * Layers of a keeper and of what one wears, from back to front. They go by the names that the catalogue gives them.
- * `pack` is for what one carries on the back, seen from behind.
- */
-export const figureLayers = {
-  backdrop: 10,
-  'aura-back': 20,
-  back: 30,
-  'hat-back': 35,
-  'hair-back': 40,
-  'coat-back': 45,
-  skin: 50,
-  trousers: 60,
-  shirt: 70,
-  'coat-front': 80,
-  'back-straps': 85,
-  neckwear: 90,
-  mouth: 100,
-  eyes: 110,
-  mark: 120,
-  'hair-front': 130,
-  eyewear: 140,
-  pack: 145,
-  'hat-front': 150,
-  hand: 160,
-  companion: 170,
-  'aura-front': 180,
-} as const;
-export type FigureLayer = keyof typeof figureLayers;
-export type Layer = keyof typeof layers | FigureLayer;
+export type Layer = keyof typeof layers;
 
 export interface Fill {
-  /** A colour of the coat, or a colour as hex. */
-  fill: keyof Coat | `#${string}`;
+  fill: keyof Coat;
   /** Markings inside the outline: a second tone, a belly or a pattern. */
   inside?: string;
   /** How far the shadow reaches in from the lower right. 0 for none. */
@@ -53,7 +22,6 @@ export class Brush {
   readonly coat: Coat;
   readonly #prefix: string;
   readonly #light: number;
-  readonly #layers: Readonly<Partial<Record<Layer, number>>>;
   /** The bounding box of all shapes. */
   left = 256;
   right = 0;
@@ -65,19 +33,11 @@ export class Brush {
   #ids: string[] = [];
   #parts: { layer: number; markup: string }[] = [];
 
-  /**
-   * `light` is 1 if light falls from the left, and -1 in a drawing that will be mirrored. `order` sorts the layers:
-   * those of creatures, or those of figures.
-   */
-  constructor(coat: Coat, prefix: string, light: 1 | -1 = 1, order: Readonly<Partial<Record<Layer, number>>> = layers) {
+  /** `light` is 1 if light falls from the left, and -1 in a drawing that will be mirrored. */
+  constructor(coat: Coat, prefix: string, light: 1 | -1 = 1) {
     this.coat = coat;
     this.#prefix = prefix;
     this.#light = light;
-    this.#layers = order;
-  }
-
-  #color(fill: Fill['fill']): string {
-    return this.coat[fill as keyof Coat] ?? fill;
   }
 
   /** Draws an outlined, shaded shape. Its outline is smooth through the points. */
@@ -98,13 +58,13 @@ export class Brush {
     if (!inside && !shadow) {
       this.raw(
         layer,
-        `<g fill="${dim ? mix(this.#color(fill), this.coat.ink, 0.2) : this.#color(fill)}" stroke-width="${line}"><path id="${id}" d="${path}"/></g>`,
+        `<g fill="${dim ? mix(this.coat[fill], this.coat.ink, 0.2) : this.coat[fill]}" stroke-width="${line}"><path id="${id}" d="${path}"/></g>`,
       );
       return;
     }
     this.raw(
       layer,
-      `<clipPath id="${id}c"><path id="${id}" d="${path}"/></clipPath><g clip-path="url(#${id}c)" stroke="none"><use href="#${id}" fill="${this.#color(fill)}"/>${inside}${shadow}</g><use href="#${id}"${line === 4.5 ? '' : ` stroke-width="${line}"`}/>`,
+      `<clipPath id="${id}c"><path id="${id}" d="${path}"/></clipPath><g clip-path="url(#${id}c)" stroke="none"><use href="#${id}" fill="${this.coat[fill]}"/>${inside}${shadow}</g><use href="#${id}"${line === 4.5 ? '' : ` stroke-width="${line}"`}/>`,
     );
   }
 
@@ -117,7 +77,7 @@ export class Brush {
     const path = outlines.map((outline) => curve(clockwise(outline) ? outline : outline.toReversed())).join('');
     this.raw(
       layer,
-      `<g stroke-width="6"><path id="${id}" d="${path}"/></g><use href="#${id}" fill="${this.#color(fill)}" stroke="none"/>`,
+      `<g stroke-width="6"><path id="${id}" d="${path}"/></g><use href="#${id}" fill="${this.coat[fill]}" stroke="none"/>`,
     );
   }
 
@@ -150,7 +110,7 @@ export class Brush {
   }
 
   raw(layer: Layer, markup: string): void {
-    this.#parts.push({ layer: this.#layers[layer] ?? 0, markup });
+    this.#parts.push({ layer: layers[layer], markup });
   }
 
   /**

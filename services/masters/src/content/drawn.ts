@@ -1,5 +1,5 @@
 import { everyItemKey, hides } from '@hatchery/art/items/keys';
-import { traitShapes } from '@hatchery/art/keepers/vocabulary';
+import { traitShapes } from '@hatchery/art/keepers/keys';
 import { lootboxKeys } from '@hatchery/art/lootboxes';
 import { ticketKeys } from '@hatchery/art/tickets';
 import type { Drawn } from './content.checks.ts';
