@@ -1,4 +1,5 @@
 import type { UltigenMonster } from '@hatchery/api/ultigen';
+import { pathOfPicture } from './picture-path.ts';
 
 type Pictured = Pick<UltigenMonster, 'name' | 'nickname' | 'element' | 'stage' | 'image'>;
 
@@ -11,21 +12,11 @@ export function CreatureArt({ creature, size }: { creature: Pictured; size: numb
   return (
     <img
       className="creature-art"
-      src={pathOf(creature.image)}
+      src={pathOfPicture(creature.image)}
       alt={nameOf(creature)}
       width={size}
       height={size}
       decoding="async"
     />
   );
-}
-
-/** Returns the picture's path: this app's origin serves it too, whatever name the platform is reached by. */
-function pathOf(image: string): string {
-  try {
-    const { pathname, search, protocol } = new URL(image, location.href);
-    return protocol.startsWith('http') ? pathname + search : image;
-  } catch {
-    return image;
-  }
 }

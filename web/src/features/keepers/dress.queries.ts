@@ -1,0 +1,27 @@
+import type { ActionReports } from '../../platform/actions/action-kind.ts';
+import { currentActions } from '../../platform/actions/actions.ts';
+import { api } from '../../platform/api.ts';
+import { isOpenDress, isSameOutfit, itemsOfDress } from './dress.rules.ts';
+import { sightingOf } from './sightings.ts';
+import { reportOn } from './under-way.rules.ts';
+
+/** How outfits that are under way go, by what the avatars wear. */
+export const dressReports: ActionReports = {
+  queryKey: ['mine', 'avatars', 'dressing'],
+  rare: true,
+  async queryFn({ signal }) {
+    const open = currentActions().filter(isOpenDress);
+    const now = Date.now();
+    const reports = await Promise.all(
+      open.map(async (action) => {
+        const { chainId, facts, id } = action;
+        const { tokenId } = facts;
+        const avatar = await api.masters.mastersAvatar({ params: { tokenId }, query: { chainId } }, { signal });
+        const worn = avatar.equippedItems.map((item) => item.id);
+        const isThere = isSameOutfit(worn, itemsOfDress(facts));
+        return reportOn(action, sightingOf(id, chainId, { isThere, head: avatar.blockNumber }), now) ?? [];
+      }),
+    );
+    return reports.flat();
+  },
+};

@@ -1,0 +1,99 @@
+import { useQuery } from '@tanstack/react-query';
+import { SelectField } from '../../design/select-field.tsx';
+import { configOptions } from '../../platform/config.ts';
+import { ConfirmDialog } from '../../platform/confirm-dialog.tsx';
+import { Failure } from '../../platform/failure.tsx';
+import type { Look } from '../../platform/masters/look.rules.ts';
+import { LookPicture } from '../../platform/masters/look-picture.tsx';
+import { Link } from '../../platform/router.tsx';
+import { useSession } from '../../platform/session/session.ts';
+import { mintFault } from './mint-fault.rules.ts';
+import { priceWords, type Way } from './prices.rules.ts';
+import { studioPath } from './use-draft.ts';
+import { useMint } from './use-mint.ts';
+
+interface MintDialogProps {
+  look: Look;
+  /** The look in words. */
+  words: string;
+  chainId: number;
+  ways: readonly Way[];
+  way: Way;
+  tickets: readonly { id: number; name: string }[];
+  prices: { error: unknown; isPending: boolean; refetch: () => unknown };
+  onChain: (chainId: number) => void;
+  onWay: (key: string) => void;
+  onClose: () => void;
+}
+
+/** The last look at a keeper before its mint: what it is, where it goes and what it costs. */
+export function MintDialog({ look, words, chainId, ways, way, tickets, prices, ...rest }: MintDialogProps) {
+  const { onChain, onWay, onClose } = rest;
+  const session = useSession();
+  const chains = useQuery(configOptions).data?.chains ?? [];
+  const mint = useMint(onClose);
+  const isFree = way.key === 'free';
+  const needsAccount =
+    isFree && (session.status === 'unauthenticated' || (session.status === 'authenticated' && session.user.guest));
+  return (
+    <ConfirmDialog
+      title="Mint your keeper"
+      confirm={isFree ? 'Mint for free' : `Mint for ${priceWords(way, chainId, tickets)}`}
+      busy={mint.isPending}
+      disabled={needsAccount || session.status === 'loading'}
+      error={mint.error && !mint.isPending ? mintFault(mint.error, isFree) : undefined}
+      onConfirm={() => mint.mutate({ look, way, chainId })}
+      onClose={onClose}
+    >
+      <div className="mint-look">
+        <LookPicture look={look} size={112} alt="" />
+        <p className="soft">{words}</p>
+      </div>
+      {chains.length > 1 && (
+        <SelectField
+          label="Network"
+          value={String(chainId)}
+          options={chains.map(({ id, name }) => [String(id), name] as const)}
+          onChange={(id) => onChain(Number(id))}
+        />
+      )}
+      <fieldset className="mint-ways">
+        <legend>Price</legend>
+        {ways.map((one) => (
+          <label key={one.key} className="mint-way">
+            <input type="radio" name="way" checked={one.key === way.key} onChange={() => onWay(one.key)} />
+            <span>
+              <strong>{priceWords(one, chainId, tickets)}</strong>
+              <small className="soft">
+                {notes[one.price ? (one.price.payWithTicket ? 'ticket' : 'paid') : 'free']}
+              </small>
+            </span>
+          </label>
+        ))}
+        {prices.isPending && <span className="mint-way skeleton" aria-busy="true" />}
+      </fieldset>
+      {prices.error ? <Failure error={prices.error} onRetry={() => void prices.refetch()} /> : null}
+      {needsAccount && <AccountFirst look={look} />}
+      <p className="soft">
+        A minted keeper is yours for good, on the network. You can dress it and name it at any time.
+      </p>
+    </ConfirmDialog>
+  );
+}
+
+const notes = {
+  free: 'One for each player, to your main wallet',
+  paid: 'From your own wallet, plus the network fee',
+  ticket: 'From your own wallet, plus the network fee',
+};
+
+/** The way on for those who can't have the free one yet. The draft waits for them. */
+const AccountFirst = ({ look }: { look: Look }) => (
+  <div className="remark" role="status">
+    <p>
+      The free one needs an account with a confirmed e-mail address.{' '}
+      <Link to={`/sign-up?to=${encodeURIComponent(studioPath(look))}`}>Create an account</Link> and come right back, or
+      choose a price.
+    </p>
+  </div>
+);

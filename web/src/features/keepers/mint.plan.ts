@@ -1,0 +1,53 @@
+import { mastersAvatarsAbi } from '@hatchery/chain/abis/masters-avatars';
+import type { Abi, Address, Hex } from 'viem';
+import { getContractEvents } from 'viem/actions';
+import type { ActionPlanner, Plan, PlannedStep } from '../../platform/actions/web3/plan.ts';
+import { planPayment } from '../../platform/masters/payment.plan.ts';
+import { isFree, type MintFacts } from './mint.rules.ts';
+
+const traitsOf = ({ look }: MintFacts): bigint[] => look.split('.').map(BigInt);
+const comes = [{ text: 'A keeper, in your wallet' }];
+
+/** Plans a permission for the price, where one is missing, and then the mint. What is signed works once. */
+export const mintKeeperPlan: ActionPlanner<MintFacts> = {
+  async plan(web3, { facts, chainId }, account): Promise<Plan> {
+    const contract = facts.contract as Address;
+    const common = { receiver: facts.receiver as Address, traits: traitsOf(facts) };
+    const proof = { nonce: BigInt(facts.nonce), signature: facts.signature as Hex };
+    const step = (label: string, call: Pick<PlannedStep['call'], 'functionName' | 'args' | 'value'>): PlannedStep => ({
+      step: 'mint',
+      label,
+      call: { address: contract, abi: mastersAvatarsAbi as Abi, ...call },
+    });
+    if (isFree(facts)) {
+      const mint = step('Mint for free', { functionName: 'freeMint', args: [{ ...common, ...proof }] });
+      return { leaves: [{ text: 'Nothing but the network fee' }], comes, steps: [mint] };
+    }
+    const price = BigInt(facts.price);
+    const currency = facts.currency as Address;
+    const payWithTicket = facts.ticket !== 'none';
+    const ticketId = payWithTicket ? { ticketId: BigInt(facts.ticket) } : {};
+    const payment = { contract, currency, price, symbol: facts.symbol, decimals: facts.decimals, ...ticketId };
+    const { leaves, approve, value, missing } = await planPayment(web3, chainId, payment, account);
+    const args = [{ ...common, currency, price, payWithTicket, ...proof }];
+    const mint = step('Mint your keeper', { functionName: 'mint', args, ...(value === undefined ? {} : { value }) });
+    return {
+      leaves,
+      comes,
+      steps: approve ? [approve, mint] : [mint],
+      ...(missing === undefined ? {} : { missing }),
+    };
+  },
+
+  async find(web3, { chainId, askedAtBlock, unansweredFrom = askedAtBlock, facts, step }) {
+    if (step !== 'mint' || unansweredFrom === undefined) return [];
+    const events = await getContractEvents(web3.getClient({ chainId }), {
+      address: facts.contract as Address,
+      abi: mastersAvatarsAbi,
+      eventName: 'VoucherUsed',
+      args: { voucherId: BigInt(facts.nonce) },
+      fromBlock: BigInt(unansweredFrom + 1),
+    });
+    return events.map(({ transactionHash }) => transactionHash);
+  },
+};

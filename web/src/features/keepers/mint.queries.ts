@@ -1,0 +1,24 @@
+import type { ActionReports } from '../../platform/actions/action-kind.ts';
+import { currentActions } from '../../platform/actions/actions.ts';
+import { listAvatars } from '../../platform/masters/avatars.queries.ts';
+import { avatarOfMint, isOpenMint } from './mint.rules.ts';
+import { sightingOf } from './sightings.ts';
+import { reportOn } from './under-way.rules.ts';
+
+/** How the keepers that are under way go, by the avatars that the player has. */
+export const mintReports: ActionReports = {
+  queryKey: ['mine', 'avatars', 'minting'],
+  rare: true,
+  async queryFn({ signal }) {
+    const open = currentActions().filter(isOpenMint);
+    const chains = [...new Set(open.map(({ chainId }) => chainId))];
+    const lists = await Promise.all(chains.map((chainId) => listAvatars(chainId, signal)));
+    const now = Date.now();
+    return open.flatMap((action) => {
+      const avatars = lists[chains.indexOf(action.chainId)] ?? [];
+      const avatar = avatarOfMint(action.facts, avatars);
+      const seen = { isThere: avatar !== undefined, head: avatar?.blockNumber ?? 0 };
+      return reportOn(action, sightingOf(action.id, action.chainId, seen), now) ?? [];
+    });
+  },
+};

@@ -1,0 +1,138 @@
+import { type Gender, type TraitType, traitShapes } from '@hatchery/art/keepers/keys';
+import { type ReactNode, useState } from 'react';
+import { KeeperPicture } from '../../platform/masters/keeper-picture.tsx';
+import { type Colours, coloursOfType, drawingOf, type Look } from '../../platform/masters/look.rules.ts';
+import { withForm, withTrait } from './studio.rules.ts';
+import { colourName, formName, isBare, type Names, shapeOf, wordsOfKey } from './words.rules.ts';
+
+interface PartsProps {
+  look: Look;
+  names: Names;
+  colours: Colours;
+  show: (look: Look) => void;
+}
+
+/** Types of traits that are seen best from near. */
+const near: readonly TraitType[] = ['skin', 'mouth', 'eyes', 'mark', 'hair'];
+
+/** All that can be chosen: the body form, and a shape and a colour of each type. */
+export function Parts({ look, names, colours, show }: PartsProps) {
+  const [type, setType] = useState<TraitType>('hair');
+  const types = names.types.toReversed();
+  const name = names.types.find(({ key }) => key === type)?.name ?? '';
+  return (
+    <section className="parts card" aria-label="What it is made of">
+      <Choices legend="Body form" name="form" className="parts-forms">
+        {names.forms.map(({ id }) => (
+          <Choice
+            key={id}
+            name="form"
+            label={formName(names, id)}
+            checked={look.gender === id}
+            onChoose={() => show(withForm(look, id as Gender))}
+          />
+        ))}
+      </Choices>
+      <Choices legend="Part" name="part" className="parts-types">
+        {types.map(({ key, name: label }) => (
+          <Choice
+            key={key}
+            name="part"
+            label={label}
+            checked={type === key}
+            onChoose={() => setType(key as TraitType)}
+          />
+        ))}
+      </Choices>
+      <Shapes key={type} {...{ look, colours, show, type, name }} />
+      <Swatches {...{ look, names, colours, show, type, name }} />
+    </section>
+  );
+}
+
+interface OfType extends Omit<PartsProps, 'names'> {
+  type: TraitType;
+  /** The type in words. */
+  name: string;
+}
+
+/** The shapes of a type, each as the keeper would look with it. */
+function Shapes({ look, colours, show, type, name }: OfType) {
+  const crop = near.includes(type) ? 'portrait' : 'full';
+  return (
+    <Choices legend={name} name="shape" className="parts-shapes">
+      {traitShapes[type].map((shape, index) => {
+        const next = withTrait(look, type, { shape: index + 1 });
+        return (
+          <Choice
+            key={shape}
+            name="shape"
+            label={isBare(shape) ? `No ${name.toLowerCase()}` : wordsOfKey(shape)}
+            checked={look.traits[type].shape === index + 1}
+            onChoose={() => show(next)}
+          >
+            <KeeperPicture look={{ ...drawingOf(next, colours), crop }} size={96} />
+          </Choice>
+        );
+      })}
+    </Choices>
+  );
+}
+
+function Swatches({ look, names, colours, show, type, name }: OfType & { names: Names }) {
+  const { colour } = look.traits[type];
+  const bare = isBare(shapeOf(look, type));
+  return (
+    <fieldset className="choices parts-colours" disabled={bare}>
+      <legend>
+        {name} colour: <span className="soft">{bare ? 'none' : colourName(names, type, colour)}</span>
+      </legend>
+      <div className="choices-list">
+        {Array.from({ length: coloursOfType }, (_, index) => index + 1).map((number) => (
+          <label key={number} className="swatch" title={colourName(names, type, number)}>
+            <input
+              type="radio"
+              name="colour"
+              aria-label={colourName(names, type, number)}
+              checked={colour === number}
+              onChange={() => show(withTrait(look, type, { colour: number }))}
+            />
+            <span style={{ background: colours[type][number - 1] }} />
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+interface ChoicesProps {
+  legend: string;
+  name: string;
+  className: string;
+  children: ReactNode;
+}
+
+const Choices = ({ legend, className, children }: ChoicesProps) => (
+  <fieldset className={`choices ${className}`}>
+    <legend>{legend}</legend>
+    <div className="choices-list">{children}</div>
+  </fieldset>
+);
+
+interface ChoiceProps {
+  name: string;
+  label: string;
+  checked: boolean;
+  onChoose: () => void;
+  children?: ReactNode;
+}
+
+function Choice({ name, label, checked, onChoose, children }: ChoiceProps) {
+  return (
+    <label className="choice">
+      <input type="radio" name={name} checked={checked} onChange={onChoose} />
+      {children}
+      <span>{label}</span>
+    </label>
+  );
+}

@@ -1,0 +1,30 @@
+import type { Action } from '../../platform/actions/actions.rules.ts';
+import { reportOn } from './under-way.rules.ts';
+
+const until = 1_800_000_000;
+const action = {
+  id: 'a',
+  kind: 'mint-keeper',
+  step: 'mint',
+  status: 'preparing',
+  facts: { until },
+  chainId: 31337,
+  createdAt: 1,
+  updatedAt: 1,
+} as Action<{ until: number }>;
+const inTime = until * 1_000 - 5;
+const tooLate = until * 1_000 + 130_000;
+
+test('what the platform sees is seen, and final some blocks later', () => {
+  expect(reportOn(action, { head: 10, since: undefined, depth: 2 }, inTime)).toBeUndefined();
+  expect(reportOn(action, { head: 10, since: 10, depth: 2 }, inTime)?.status).toBe('seen');
+  expect(reportOn(action, { head: 12, since: 10, depth: 2 }, inTime)?.status).toBe('final');
+});
+
+test('what nobody confirmed in time has failed, unless a wallet sent it', () => {
+  const nothing = { head: 10, since: undefined, depth: 2 };
+  const failed = reportOn(action, nothing, tooLate);
+  expect(failed).toMatchObject({ status: 'failed', failure: expect.stringContaining('Nothing was paid') });
+  expect(reportOn({ ...action, hash: '0x1' }, nothing, tooLate)).toBeUndefined();
+  expect(reportOn({ ...action, status: 'seen' }, nothing, tooLate)).toBeUndefined();
+});
