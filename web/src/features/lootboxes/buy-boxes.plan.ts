@@ -1,0 +1,62 @@
+import { mastersLootboxesAbi } from '@hatchery/chain/abis/masters-lootboxes';
+import type { Abi, Address, Hex } from 'viem';
+import { getContractEvents } from 'viem/actions';
+import type { ActionPlanner, Plan, PlannedStep } from '../../platform/actions/web3/plan.ts';
+import { planPayment } from '../../platform/masters/payment.plan.ts';
+import { type BuyFacts, boxesWords } from './chain-boxes.rules.ts';
+
+const payloadOf = (facts: BuyFacts) => ({
+  receiver: facts.receiver as Address,
+  tokenIds: [BigInt(facts.tokenId)],
+  amounts: [BigInt(facts.amount)],
+  voucherId: BigInt(facts.voucherId),
+  // The contract misspells the time.
+  clabimableUntil: BigInt(facts.until),
+  currency: facts.currency as Address,
+  price: BigInt(facts.price),
+  payWithTicket: facts.withTicket === 1,
+  ticketId: BigInt(facts.ticketId),
+  signature: facts.signature as Hex,
+});
+
+/** Plans a permission for the price, where one is missing, and then the purchase. What is signed works once. */
+export const buyBoxesPlan: ActionPlanner<BuyFacts> = {
+  async plan(web3, { facts, chainId }, account): Promise<Plan> {
+    const payload = payloadOf(facts);
+    const contract = facts.contract as Address;
+    const { currency, price, payWithTicket, ticketId } = payload;
+    const payment = { contract, currency, price, symbol: facts.symbol, decimals: facts.decimals };
+    const { leaves, approve, value, missing } = await planPayment(
+      web3,
+      chainId,
+      payWithTicket ? { ...payment, ticketId } : payment,
+      account,
+    );
+    const buy: PlannedStep = {
+      step: 'buy',
+      label: `Buy ${boxesWords(facts)}`,
+      call: {
+        ...{ address: contract, abi: mastersLootboxesAbi as Abi, functionName: 'mintItem', args: [payload] },
+        ...(value === undefined ? {} : { value }),
+      },
+    };
+    return {
+      leaves,
+      comes: [{ text: `${boxesWords(facts)}, closed` }],
+      steps: approve ? [approve, buy] : [buy],
+      ...(missing === undefined ? {} : { missing }),
+    };
+  },
+
+  async find(web3, { chainId, askedAtBlock, unansweredFrom = askedAtBlock, facts, step }) {
+    if (step !== 'buy' || unansweredFrom === undefined) return [];
+    const events = await getContractEvents(web3.getClient({ chainId }), {
+      address: facts.contract as Address,
+      abi: mastersLootboxesAbi,
+      eventName: 'VoucherUsed',
+      args: { voucherId: BigInt(facts.voucherId) },
+      fromBlock: BigInt(unansweredFrom + 1),
+    });
+    return events.map(({ transactionHash }) => transactionHash);
+  },
+};

@@ -1,0 +1,63 @@
+import type { MastersLootboxSignature } from '@hatchery/api/lootbox-shapes';
+import {
+  boxesWords,
+  factsOfPurchase,
+  isBuyFacts,
+  isOpenFacts,
+  openingOfPath,
+  openingPath,
+} from './chain-boxes.rules.ts';
+
+const contract = '0x5FbDB2315678afecb367f032d93F642f64180aa3';
+const signed: MastersLootboxSignature = {
+  uid: '0b7a5d3e-94c1-4f5a-8f0e-3f6f6c1f2a11',
+  receiver: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8',
+  tokenIds: [4_294_967_297],
+  amounts: [2],
+  items: [],
+  nonce: { type: 'BigNumber', hex: '0x7b' },
+  voucherId: '123',
+  signature: `0x${'ab'.repeat(97)}`,
+  claimableUntil: 1_800_000_000,
+  currency: contract,
+  price: '500',
+  decimals: 18,
+  payWithTicket: false,
+  ticketId: 1,
+  contract,
+  chainId: 31337,
+  relayed: false,
+};
+const box = { name: 'Forager crate', image: '/public/masters/pictures/lootboxes/1.svg' };
+
+test('the facts of a purchase have all that the contract takes', () => {
+  const facts = factsOfPurchase(box, signed, { currency: 'HATCHY' });
+  expect(facts).toMatchObject({ box: 'Forager crate', amount: 2, tokenId: '4294967297', price: '500', withTicket: 0 });
+  expect(isBuyFacts(facts)).toBe(true);
+  expect(isBuyFacts({ ...facts, price: 'much' })).toBe(false);
+  expect(isBuyFacts({})).toBe(false);
+  // What is stored in the browser is bounded: texts have less than 300 characters.
+  for (const fact of Object.values(facts)) expect(String(fact).length).toBeLessThan(300);
+  expect(factsOfPurchase(box, { ...signed, payWithTicket: true }, { currency: 'Ticket' }).withTicket).toBe(1);
+  expect(() => factsOfPurchase(box, { ...signed, tokenIds: [] }, { currency: 'HATCHY' })).toThrow('Nothing was signed');
+});
+
+test('what opens boxes is known by its facts', () => {
+  const facts = { box: box.name, image: box.image, boxId: 1, amount: 2, tokenId: '4294967297', contract };
+  expect(isOpenFacts(facts)).toBe(true);
+  expect(isOpenFacts({ ...facts, amount: '2' })).toBe(false);
+});
+
+test('boxes are told in words', () => {
+  expect(boxesWords({ box: 'Ember coffer', amount: 1 })).toBe('an Ember coffer');
+  expect(boxesWords({ box: 'Tide chest', amount: 1 })).toBe('a Tide chest');
+  expect(boxesWords({ box: 'Tide chest', amount: 3 })).toBe('3 × Tide chest');
+});
+
+test('an opening has an address of its own', () => {
+  const hash = `0x${'c4'.repeat(32)}` as const;
+  const id = openingPath(31337, hash).split('/').at(-1) ?? '';
+  expect(openingOfPath(id)).toEqual({ chainId: 31337, hash });
+  expect(openingOfPath('31337.0x12')).toBeUndefined();
+  expect(openingOfPath('999999')).toBeUndefined();
+});

@@ -1,0 +1,12 @@
+import type { MastersLootbox } from '@hatchery/api/lootbox-shapes';
+import { queryOptions } from '@tanstack/react-query';
+import { api } from '../api.ts';
+
+/** All boxes of a chain with their odds, prices and what is left, in their order. */
+export const lootboxesOptions = (chainId?: number) =>
+  queryOptions({
+    queryKey: ['masters', 'lootboxes', chainId],
+    queryFn: ({ signal }): Promise<MastersLootbox[]> =>
+      api.masters.mastersLootboxes({ query: chainId === undefined ? {} : { chainId } }, { signal }),
+    staleTime: 10_000,
+  });
