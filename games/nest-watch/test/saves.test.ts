@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { emptyNest, nestFrom } from '../src/engine/nest.ts';
+import { emptyNest, feathersFor, nestFrom } from '../src/engine/nest.ts';
 import { readConfig } from '../src/server/config.ts';
 import { startNestWatch } from '../src/server/server.ts';
 import { startStandIn } from './stand-in.ts';
@@ -67,7 +67,10 @@ describe('a save that is shared', () => {
     const { session, nest } = await enter(userId);
     expect(nest).toBeUndefined();
     const { body, send } = await playOne(session);
-    expect(stored(userId)).toEqual({ version: 1, data: { ...emptyNest, best: body.score, nights: 1 } });
+    expect(stored(userId)).toEqual({
+      version: 1,
+      data: { ...emptyNest, best: body.score, nights: 1, feathers: feathersFor(body.score) },
+    });
     await send();
     expect(stored(userId)?.version).toBe(1);
     await playOne(session);
@@ -90,8 +93,9 @@ describe('a save that is shared', () => {
     const userId = newPlayer();
     const { session } = await enter(userId);
     hatchery.nests.state.rivals = [{ ...emptyNest, ...choices, best: 90_000, nights: 7 }];
-    await playOne(session);
-    expect(stored(userId)).toEqual({ version: 2, data: { ...choices, best: 90_000, nights: 8 } });
+    const { score } = (await playOne(session)).body;
+    const feathers = feathersFor(score);
+    expect(stored(userId)).toEqual({ version: 2, data: { ...choices, best: 90_000, nights: 8, feathers } });
     hatchery.nests.state.rivals = [
       { ...emptyNest, nights: 9 },
       { ...emptyNest, nights: 10 },

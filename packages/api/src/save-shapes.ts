@@ -124,8 +124,13 @@ export const currencyBody = z.strictObject({
   reference: z.string().min(1).max(200).describe('Names this change. The same reference takes effect once.'),
   saveId: uid.describe('Id of the save.'),
   userId: uid.describe('Id of the player whose save it is.'),
+  gameId: uid.optional().describe('Only if the save is of this game.'),
   currency: z.string().min(1).max(40).describe('Name of the currency, as the game declares it.'),
   delta,
+  onlyEarned: z
+    .boolean()
+    .default(false)
+    .describe('Spend only what the server of the game gave: for things of worth, since players can write into their saves.'),
 });
 export type CurrencyBody = z.infer<typeof currencyBody>;
 
@@ -134,3 +139,6 @@ export const currencyChanged = z.object({
   balance: uint256.describe('What the save holds in this version.'),
 });
 export type CurrencyChanged = z.infer<typeof currencyChanged>;
+
+export const voidCurrencyBody = currencyBody.pick({ reference: true, saveId: true, userId: true, currency: true });
+export type VoidCurrencyBody = z.infer<typeof voidCurrencyBody>;

@@ -14,6 +14,7 @@ import {
   usualSaveName,
   versionNumber,
   versionsKept,
+  voidCurrencyBody,
   writeSaveBody,
 } from './save-shapes.ts';
 import { integer, paging, uid } from './shapes.ts';
@@ -220,8 +221,21 @@ export const savesInternal = {
     path: '/games/saves/currency',
     summary: 'Spend or grant a currency that a save holds',
     description:
-      'Writes a new version of the save, once for each reference. 404 for a save of another player and for a currency that the game does not have, 409 `insufficient-balance` if the save holds too little, 409 if what it holds there is no amount.',
+      'Writes a new version of the save, once for each reference. 404 for a save of another player and for a currency that the game does not have, 409 `insufficient-balance` if the save holds too little, or too little that was earned where only that may be spent, 409 if what it holds there is no amount.',
     body: currencyBody,
     output: currencyChanged,
+  }),
+  voidSaveCurrency: operation({
+    owner: 'games',
+    prefix: 'internal',
+    access: 'service',
+    callers: ['masters'],
+    method: 'POST',
+    path: '/games/saves/currency/void',
+    summary: 'Use up a reference, so that it changes no currency',
+    description:
+      'For a change that was refused, or whose answer did not come, and that may still be on its way: after `voided` it never takes effect. `changed` says that it did before.',
+    body: voidCurrencyBody,
+    output: z.object({ state: z.enum(['voided', 'changed']) }),
   }),
 };

@@ -26,7 +26,7 @@ export const nestWatchGame: Omit<Game, 'createdAt' | 'updatedAt'> = {
   appId: null,
   quota: usualQuota,
   saveSchema: null,
-  currencies: [],
+  currencies: [{ name: 'feathers', path: '/feathers' }],
   facts: [
     { name: 'rounds', title: 'Rounds played', kind: 'count', most: 1 },
     { name: 'score', title: 'Score', kind: 'best', most: 100_000 },

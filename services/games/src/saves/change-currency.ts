@@ -51,13 +51,14 @@ const shown = ({ version, balance }: CurrencyChange): CurrencyChanged => ({ vers
  */
 async function tryChange(context: Context, change: CurrencyBody): Promise<CurrencyChanged | undefined> {
   const { database, privateFiles } = context;
-  const { reference, saveId, currency, delta } = change;
+  const { reference, saveId, currency, delta, onlyEarned } = change;
   const { save, userId: heir, family } = await findSaveOf(context, change);
   const game = await findGame(database, save.gameId);
   const path = game?.currencies.find(({ name }) => name === currency)?.path;
   if (!game || !path)
     throw fieldProblem('not-found', 'body.currency', `This game has no currency ${currency}. Nothing was changed.`);
   requireNotEnded(game);
+  if (onlyEarned) requireEarned(save, currency, -BigInt(delta));
   const data = await unpackData(privateFiles, save);
   const balance = String(addAmount(data, path, BigInt(delta)));
   const asked = { userId: heir, gameId: game.id, target: { saveId }, expected: save.version, by: 'platform' as const };
@@ -76,6 +77,16 @@ async function tryChange(context: Context, change: CurrencyBody): Promise<Curren
   }
 }
 
+/** Requires that a save holds as much of a currency by no doing of its player. @throws Problem insufficient-balance. */
+function requireEarned({ earned }: SaveWithContent, currency: string, amount: bigint): void {
+  const own = earned[currency] ?? 0;
+  if (amount <= BigInt(own)) return;
+  throw new Problem(
+    'insufficient-balance',
+    `Your save holds ${own} ${currency} that you earned in the game, which is too little.`,
+  );
+}
+
 /** Another request used the reference after this one had looked. */
 class UsedMeanwhile extends Error {}
 
@@ -88,10 +99,12 @@ const forbiddenAmount = (cause: unknown) =>
 type Found = { save: SaveWithContent; userId: string; family: string[] };
 
 /** Finds a save that a player has now, be it by a merge. @throws Problem not-found. */
-async function findSaveOf({ database }: Context, { saveId, userId }: CurrencyBody): Promise<Found> {
+async function findSaveOf({ database }: Context, { saveId, userId, gameId }: CurrencyBody): Promise<Found> {
   const [save, heirs] = await Promise.all([findSave(database, saveId), heirsOf(database, [userId])]);
   const heir = heirs.get(userId);
   const family = heir ? await familyOf(database, heir) : [];
   if (!save || !heir || !family.includes(save.userId)) throw noSave(saveId);
+  if (gameId !== undefined && save.gameId !== gameId)
+    throw fieldProblem('conflict', 'body.saveId', 'This save is of another game. Nothing was changed.');
   return { save, userId: heir, family };
 }

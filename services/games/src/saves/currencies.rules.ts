@@ -1,4 +1,6 @@
+import type { GameCurrency } from '@hatchery/api/game-shapes';
 import { Problem } from '@hatchery/api/problems';
+import type { Writer } from './saves.rules.ts';
 
 type Json = Record<string, unknown>;
 
@@ -12,6 +14,16 @@ const keysOf = (pointer: string): string[] =>
     .split('/')
     .map((key) => key.replaceAll('~1', '/').replaceAll('~0', '~'));
 
+function placeOf(data: Json, pointer: string): { holder: unknown; last: string } {
+  const keys = keysOf(pointer);
+  const last = keys.pop() as string;
+  let holder: unknown = data;
+  for (const key of keys) holder = isObject(holder) && Object.hasOwn(holder, key) ? holder[key] : undefined;
+  return { holder, last };
+}
+
+const isAmount = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) >= 0;
+
 const noAmount = (pointer: string) =>
   new Problem('conflict', `This save has no whole number from 0 at ${pointer}. Nothing was changed.`);
 
@@ -21,16 +33,42 @@ const noAmount = (pointer: string) =>
  * @throws Problem insufficient-balance, conflict if there is no amount or it would become too large.
  */
 export function addAmount(data: Json, pointer: string, delta: bigint): bigint {
-  const keys = keysOf(pointer);
-  const last = keys.pop() as string;
-  let holder: unknown = data;
-  for (const key of keys) holder = isObject(holder) && Object.hasOwn(holder, key) ? holder[key] : undefined;
+  const { holder, last } = placeOf(data, pointer);
   if (!isObject(holder) || last === '__proto__') throw noAmount(pointer);
   const found = Object.hasOwn(holder, last) ? holder[last] : 0;
-  if (!Number.isSafeInteger(found) || (found as number) < 0) throw noAmount(pointer);
-  const balance = BigInt(found as number) + delta;
+  if (!isAmount(found)) throw noAmount(pointer);
+  const balance = BigInt(found) + delta;
   if (balance < 0n) throw new Problem('insufficient-balance', `This save holds ${found}, which is too little.`);
   if (balance > BigInt(Number.MAX_SAFE_INTEGER)) throw new Problem('conflict', 'This save cannot hold that much.');
   holder[last] = Number(balance);
   return balance;
 }
+
+/** Amounts of currencies by name; what is left out is 0. */
+export type Amounts = Readonly<Record<string, number>>;
+
+/** Reads what a save holds of each currency of its game. Whatever is no amount counts as 0. */
+export const amountsIn = (data: Json, currencies: readonly GameCurrency[]): Amounts =>
+  Object.fromEntries(
+    currencies.flatMap(({ name, path }) => {
+      const { holder, last } = placeOf(data, path);
+      const found = isObject(holder) && Object.hasOwn(holder, last) ? holder[last] : 0;
+      return isAmount(found) && found > 0 ? [[name, found]] : [];
+    }),
+  );
+
+type Change = { earned: Amounts; before: Amounts; after: Amounts; by: Writer };
+
+/**
+ * Returns how much of each amount was earned: given by the server of the game, or by the platform, and not spent since. Players write what
+ * they like into their saves, so what they add counts for nothing. What a game adds counts, and not what it found there.
+ */
+export const earnedAfter = ({ earned, before, after, by }: Change): Amounts =>
+  Object.fromEntries(
+    Object.entries(after).flatMap(([name, held]) => {
+      const was = earned[name] ?? 0;
+      const given = by === 'player' ? was : was + held - (before[name] ?? 0);
+      const now = Math.max(0, Math.min(held, given));
+      return now > 0 ? [[name, now]] : [];
+    }),
+  );

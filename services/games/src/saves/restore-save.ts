@@ -25,5 +25,6 @@ export async function restoreSave(
   return writeLocked(context, tx, saves, {
     ...{ userId, gameId, target, quota, expected, by: 'player', restoredFrom: version },
     packed: packed ?? { bytes: 0, content: null, file: null },
+    amounts: packed?.amounts ?? {},
   });
 }

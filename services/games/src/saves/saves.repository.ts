@@ -4,11 +4,12 @@ import { familyNow, lockLiving } from '@hatchery/kit/families';
 import { type Page, type Paging, preparedPage } from '@hatchery/kit/lists';
 import { prepared } from '@hatchery/kit/prepared';
 import { lockSharing } from '../plays/plays.ts';
+import type { Amounts } from './currencies.rules.ts';
 import type { StoredContent, StoredSave, StoredVersion, Writer } from './saves.rules.ts';
 
 const columns = `saves.id, saves.game_id as "gameId", saves.user_id as "userId", saves.name, saves.version, saves.bytes,
-  saves.written_by as "writtenBy", saves.created_at as "createdAt", saves.updated_at as "updatedAt"`;
-const versionColumns = `version, bytes, written_by as "writtenBy", written_at as "writtenAt", restored_from as "restoredFrom"`;
+  saves.written_by as "writtenBy", saves.created_at as "createdAt", saves.updated_at as "updatedAt", saves.amounts, saves.earned`;
+const versionColumns = `version, bytes, written_by as "writtenBy", written_at as "writtenAt", restored_from as "restoredFrom", amounts`;
 const lastFirst = 'order by saves.updated_at desc, saves.id desc';
 const ofFamily = 'from saves where saves.user_id = any(cast(? as uuid[]))';
 
@@ -129,21 +130,22 @@ export async function insertSave(tx: Transaction, save: StoredSave): Promise<voi
     written_by: save.writtenBy,
     created_at: save.createdAt,
     updated_at: save.updatedAt,
+    amounts: JSON.stringify(save.amounts),
+    earned: JSON.stringify(save.earned),
   });
 }
 
 /** Makes another version the current one of a locked save. */
 export async function updateSave(
   tx: Transaction,
-  {
-    id,
-    version,
-    bytes,
-    writtenBy,
-    updatedAt,
-  }: Pick<StoredSave, 'id' | 'version' | 'bytes' | 'writtenBy' | 'updatedAt'>,
+  { id, version, bytes, writtenBy, updatedAt, amounts, earned }: StoredSave,
 ): Promise<void> {
-  await tx('saves').where({ id }).update({ version, bytes, written_by: writtenBy, updated_at: updatedAt });
+  await tx('saves')
+    .where({ id })
+    .update({
+      ...{ version, bytes, written_by: writtenBy, updated_at: updatedAt },
+      ...{ amounts: JSON.stringify(amounts), earned: JSON.stringify(earned) },
+    });
 }
 
 type NewVersion = StoredContent & {
@@ -153,6 +155,7 @@ type NewVersion = StoredContent & {
   writtenBy: Writer;
   writtenAt: Date;
   restoredFrom: number | null;
+  amounts: Amounts;
 };
 
 export async function insertVersion(tx: Transaction, version: NewVersion): Promise<void> {
@@ -165,6 +168,7 @@ export async function insertVersion(tx: Transaction, version: NewVersion): Promi
     written_by: version.writtenBy,
     written_at: version.writtenAt,
     restored_from: version.restoredFrom,
+    amounts: JSON.stringify(version.amounts),
   });
 }
 

@@ -9,6 +9,7 @@ import { saveHandlers } from './save-handlers.ts';
 import { presentSave, presentVersion } from './saves.presenter.ts';
 import { findVersion, listAll, listNewest, listOfGame, listVersions } from './saves.repository.ts';
 import { noVersion } from './saves.rules.ts';
+import { voidCurrency } from './void-currency.ts';
 
 type UserCall = Pick<CallContext, 'passport'>;
 
@@ -60,5 +61,9 @@ export function savesRoutes(context: GamesContext) {
     }),
 
     changeSaveCurrency: os.changeSaveCurrency.handler(({ input: { body } }) => changeCurrency(context, body)),
+
+    voidSaveCurrency: os.voidSaveCurrency.handler(async ({ input: { body } }) => ({
+      state: await voidCurrency(context, body),
+    })),
   };
 }

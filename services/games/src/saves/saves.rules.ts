@@ -1,5 +1,6 @@
 import type { SaveQuota } from '@hatchery/api/game-shapes';
 import { badField, fieldProblem, Problem, type StaleWrite } from '@hatchery/api/problems';
+import type { Amounts } from './currencies.rules.ts';
 
 export type Writer = 'player' | 'game' | 'platform';
 
@@ -14,6 +15,10 @@ export type StoredSave = {
   writtenBy: Writer;
   createdAt: Date;
   updatedAt: Date;
+  /** What it holds of the currencies of its game. */
+  amounts: Amounts;
+  /** How much of that its player earned. */
+  earned: Amounts;
 };
 
 /** The data of a version: here, or in a private file. */
@@ -25,6 +30,7 @@ export type StoredVersion = StoredContent & {
   writtenBy: Writer;
   writtenAt: Date;
   restoredFrom: number | null;
+  amounts: Amounts;
 };
 
 /** The version that a writer expects to replace: `*` is none at all, undefined whatever is there. */

@@ -5,6 +5,7 @@ import { changeUses } from '@hatchery/kit/files/private-files';
 import { announceChange } from '@hatchery/kit/notify';
 import type { GamesContext } from '../context.ts';
 import type { Game } from '../games/games.ts';
+import { type Amounts, amountsIn, earnedAfter } from './currencies.rules.ts';
 import { isLarge, keepLarge, type Packed, packData } from './save-content.ts';
 import { checkSaveData } from './save-data.schema.ts';
 import {
@@ -41,9 +42,9 @@ export type Asked = {
 };
 
 /** Everything that a write needs, once the calls outside the database are done. */
-export type Write = Asked & { packed: Packed; restoredFrom?: number };
+export type Write = Asked & { packed: Packed; amounts: Amounts; restoredFrom?: number };
 
-type Given = { game: Pick<Game, 'saveSchema'>; data: Record<string, unknown>; family: string[] };
+type Given = { game: Pick<Game, 'saveSchema' | 'currencies'>; data: Record<string, unknown>; family: string[] };
 
 /**
  * Checks and compresses the data of a save. Call it outside transactions. What is refused already is not put into the store of files.
@@ -52,13 +53,14 @@ type Given = { game: Pick<Game, 'saveSchema'>; data: Record<string, unknown>; fa
 export async function prepareWrite(
   { privateFiles, database }: Pick<GamesContext, 'privateFiles' | 'database'>,
   asked: Asked,
-  { game: { saveSchema }, data, family }: Given,
+  { game: { saveSchema, currencies }, data, family }: Given,
 ): Promise<Write> {
   if (saveSchema) checkSaveData(saveSchema, data);
   const packed = await packData(data);
-  if (!isLarge(packed)) return { ...asked, packed };
-  await requireWritable(database.knex, await listHeld(database.knex, { ...asked, family }), { ...asked, packed });
-  return { ...asked, packed: await keepLarge(privateFiles, packed) };
+  const write = { ...asked, packed, amounts: amountsIn(data, currencies) };
+  if (!isLarge(packed)) return write;
+  await requireWritable(database.knex, await listHeld(database.knex, { ...asked, family }), write);
+  return { ...write, packed: await keepLarge(privateFiles, packed) };
 }
 
 type Context = Pick<GamesContext, 'now'>;
@@ -79,7 +81,7 @@ export async function writeLocked(
   held: StoredSave[],
   write: Write,
 ): Promise<StoredSave> {
-  const { userId, gameId, target, packed, by, restoredFrom } = write;
+  const { userId, gameId, target, packed, amounts, by, restoredFrom } = write;
   const save = await requireWritable(tx, held, write);
   const now = clock();
   const next: StoredSave = {
@@ -92,6 +94,8 @@ export async function writeLocked(
     writtenBy: by,
     createdAt: save?.createdAt ?? now,
     updatedAt: now,
+    amounts,
+    earned: earnedAfter({ earned: save?.earned ?? {}, before: save?.amounts ?? {}, after: amounts, by }),
   };
   await store(tx, { next, isNew: !save, packed, restoredFrom });
   if (by !== 'player' || restoredFrom !== undefined) await announceChange(tx, userId, ['saves']);
@@ -119,12 +123,12 @@ async function refusal(db: Queryable, save: StoredSave | undefined, expected: Ex
 type Next = { next: StoredSave; isNew: boolean; packed: Packed; restoredFrom: number | undefined };
 
 async function store(tx: Transaction, { next, isNew, packed, restoredFrom }: Next): Promise<void> {
-  const { id: saveId, version, bytes, writtenBy, updatedAt: writtenAt } = next;
+  const { id: saveId, version, bytes, writtenBy, updatedAt: writtenAt, amounts } = next;
   const { content, file } = packed;
   const [, , old] = await Promise.all([
     isNew ? insertSave(tx, next) : updateSave(tx, next),
     insertVersion(tx, {
-      ...{ saveId, version, bytes, content, file, writtenBy, writtenAt },
+      ...{ saveId, version, bytes, content, file, writtenBy, writtenAt, amounts },
       restoredFrom: restoredFrom ?? null,
     }),
     deleteOldVersions(tx, saveId, version),
