@@ -23,10 +23,13 @@ import { ledger, ledgerInternal } from './ledger.ts';
 import { ledgerVouchersInternal } from './ledger-vouchers.ts';
 import { linking } from './linking.ts';
 import { mastersAvatars } from './masters-avatars.ts';
+import { mastersBoxes } from './masters-boxes.ts';
 import { mastersCatalogue } from './masters-catalogue.ts';
+import { mastersDraws } from './masters-draws.ts';
 import { mastersGivenInternal } from './masters-given.ts';
 import { mastersItems } from './masters-items.ts';
 import { mastersLooks } from './masters-looks.ts';
+import { mastersLootboxes } from './masters-lootboxes.ts';
 import { mastersMetadata } from './masters-metadata.ts';
 import { mastersResync } from './masters-resync.ts';
 import { mastersSignatures } from './masters-signatures.ts';
@@ -90,11 +93,14 @@ const mastersPublic = mergeOperations(
   mastersCatalogue,
   mastersAvatars,
   mastersItems,
+  mastersBoxes,
   mastersMetadata,
   mastersResync,
   tickets,
   mastersSignatures,
   mastersLooks,
+  mastersLootboxes,
+  mastersDraws,
 );
 
 /** Everything that the gateway serves, by owner. */

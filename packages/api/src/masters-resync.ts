@@ -47,7 +47,7 @@ export const mastersResync = {
     output: z
       .object({
         ...ofBlock,
-        address,
+        address: address.describe('The wallet.'),
         avatars: z.array(avatarDifference).max(1_000).describe('In order of token id.'),
         tokens: z.array(tokenDifference).max(1_000).describe('By collection, in order of id.'),
       })

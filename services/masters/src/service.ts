@@ -4,6 +4,7 @@ import { createIndexing } from '@hatchery/indexing/indexing';
 import { indexingMigrations } from '@hatchery/indexing/migrations';
 import { followWallets } from '@hatchery/indexing/wallets';
 import { createAlarm } from '@hatchery/kit/alarm';
+import { listOf } from '@hatchery/kit/config';
 import { createFiles } from '@hatchery/kit/files/files';
 import { openFileStore } from '@hatchery/kit/files/files.config';
 import { pictureKind } from '@hatchery/kit/files/pictures';
@@ -11,6 +12,7 @@ import type { Logger } from '@hatchery/kit/log';
 import { type Kit, type RunningService, type ServiceParts, startService } from '@hatchery/kit/service';
 import type { Transport } from '@hatchery/kit/transport';
 import { avatarsRoutes } from './avatars/avatars.routes.ts';
+import { boxesRoutes } from './boxes/boxes.routes.ts';
 import { catalogueRoutes } from './catalogue/catalogue.routes.ts';
 import { followedContracts } from './chain-events/projections.ts';
 import type { MastersConfig } from './config.ts';
@@ -20,6 +22,12 @@ import { isReadyToSend } from './equipment/ready.ts';
 import { givenRoutes } from './given/given.routes.ts';
 import { itemsRoutes } from './items/items.routes.ts';
 import { looksRoutes } from './looks/looks.routes.ts';
+import { drawsRoutes } from './lootboxes/draws.routes.ts';
+import { lootboxesRoutes } from './lootboxes/lootboxes.routes.ts';
+import { watchPurchases } from './lootboxes/purchases.metrics.ts';
+import { startEpochs, startPurchases } from './lootboxes/purchases.worker.ts';
+import { createSeedSafe } from './lootboxes/seeds.ts';
+import { startSigningReceipts } from './lootboxes/sign-receipts.ts';
 import { metadataRoutes } from './metadata/metadata.routes.ts';
 import { mintingRoutes } from './minting/minting.routes.ts';
 import { newcomerHandlers } from './minting/newcomers.consumer.ts';
@@ -66,14 +74,18 @@ async function build(kit: Kit<MastersConfig>, given: Pick<MastersContext, 'rando
     chains: createChains(config),
     publicUrl: config.PUBLIC_URL,
     signatureAlarm: createAlarm(),
+    purchaseAlarm: createAlarm(),
+    seeds: createSeedSafe(listOf(config.DRAW_SEED_KEY), given.randomBytes),
     ...{ database, internal, files, now, log, ...given },
   };
+  watchPurchases(context, kit.metrics);
   const indexing = createIndexing(followedContracts(context), { ...kit, service: 'masters' });
   return {
     router: os.router({
       ...catalogueRoutes(context),
       ...avatarsRoutes(context),
       ...itemsRoutes(context),
+      ...boxesRoutes(context),
       ...metadataRoutes(context),
       ...ticketsRoutes(context),
       ...resyncRoutes(context),
@@ -81,6 +93,8 @@ async function build(kit: Kit<MastersConfig>, given: Pick<MastersContext, 'rando
       ...equipmentRoutes(context),
       ...givenRoutes(context),
       ...looksRoutes(context),
+      ...lootboxesRoutes(context),
+      ...drawsRoutes(context),
     }),
     consumers: [
       {
@@ -97,10 +111,13 @@ async function build(kit: Kit<MastersConfig>, given: Pick<MastersContext, 'rando
       files.startRetention,
       () => startSending(context, isReadyToSend(context)),
       () => startEndingForsaken(context),
+      () => startPurchases(context),
+      () => startSigningReceipts(context),
+      () => startEpochs(context),
     ],
     upkeep: {
       expired: {
-        signatures: "ended_at < now() - interval '30 days' and not owed and kind <> 'free-avatar'",
+        signatures: "ended_at < now() - interval '30 days' and not owed and kind not in ('free-avatar', 'sold-boxes')",
         newcomers: "came_at < now() - interval '8 days'",
         free_avatar_days: 'day < current_date - 8',
       },

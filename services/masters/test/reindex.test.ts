@@ -1,8 +1,10 @@
+import { boxTokenId } from '@hatchery/chain/draws';
 import { reindex } from '@hatchery/indexing/reindex/reindex';
 import type { ChainLogs } from '@hatchery/indexing/reindex/stage-logs';
 import { createAlarm } from '@hatchery/kit/alarm';
 import { createLogger } from '@hatchery/kit/log';
 import { seededRandom } from '@hatchery/kit/testing-random';
+import { keccak256, toHex } from 'viem';
 import { followedContracts } from '../src/chain-events/projections.ts';
 import { mastersConfig } from '../src/config.ts';
 import { createChains } from '../src/onchain/chains.ts';
@@ -37,6 +39,8 @@ const tables = {
   avatar_changes: 'block_number, log_index',
   avatars: 'token_id',
   kind_changes: 'block_number, log_index',
+  odds_on_chain: 'box_id, version',
+  box_openings: 'opening_id',
 };
 
 /** Reads all tables. A balance of nothing is the same as none. */
@@ -78,6 +82,25 @@ async function live(random: (bound: number) => number): Promise<void> {
     return avatarMinted(any(), lastToken, someTraits(1, 1 + random(10)));
   };
   const item = () => 101 + random(8);
+  let lastOpening = 0;
+  const request = (account = any()) => {
+    lastOpening += 1;
+    const args = { openingId: BigInt(lastOpening), account, tokenId: boxTokenId(1n, 1n), amount: 2n, drawBlock: 9n };
+    return logOf('mastersLootboxes', 'OpeningRequested', args);
+  };
+  /** Draws an opening that waits: the contract draws each once. */
+  const reveal = async () => {
+    const waiting = await stage.database.knex('box_openings').whereNull('seed').orderBy('opening_id').first();
+    if (!waiting) return undefined;
+    const opening = { openingId: BigInt(waiting.opening_id), account: waiting.account, tokenId: boxTokenId(1n, 1n) };
+    const drawn = { seed: keccak256(toHex(random(1_000))), itemIds: [BigInt(item()), BigInt(item())] };
+    return stage.chain.mine([logOf('mastersLootboxes', 'OpeningRevealed', { ...opening, ...drawn })]);
+  };
+  const publish = () =>
+    logOf('mastersLootboxes', 'OddsPublished', {
+      ...{ boxId: 1n, version: BigInt(1 + random(40)), oddsHash: keccak256('0x') },
+      ...{ itemIds: [101n], weights: [BigInt(1 + random(9))] },
+    });
   const actions: (() => Promise<unknown> | undefined)[] = [
     () => stage.chain.mine([minted(collection(), any(), [item(), 1 + random(5)], [item(), 2])]),
     () => stage.chain.mine([moved(collection(), any(), any(), [item(), 1 + random(2)])], mint()),
@@ -89,6 +112,8 @@ async function live(random: (bound: number) => number): Promise<void> {
       stage.chain.mine([
         logOf('tickets', 'TicketPriceChanged', { tokenId: 1n, currency: any(), price: BigInt(random(9)) }),
       ]),
+    () => stage.chain.mine([request(), publish()], [request()]),
+    reveal,
     () => stage.chain.mine(),
     () => {
       const to = Math.max(stage.chain.finalHeight, stage.chain.height - 1 - random(6));
@@ -110,6 +135,7 @@ test(`the rebuilt projection equals the one that ${blocks} random blocks with re
   await live(seededRandom(seed));
   const projected = await dump();
   expect(projected.avatars.length).toBeGreaterThan(blocks / 20);
+  expect(projected.box_openings.some(({ seed: drawn }: { seed: string | null }) => drawn)).toBe(true);
   await rebuild();
   expect(await dump()).toEqual(projected);
 
@@ -120,6 +146,8 @@ test(`the rebuilt projection equals the one that ${blocks} random blocks with re
   await knex('avatar_changes').whereRaw('block_number % 2 = 0').delete();
   await knex('avatars').update({ items: [] });
   await knex('kind_changes').whereRaw('block_number % 2 = 0').delete();
+  await knex('odds_on_chain').delete();
+  await knex('box_openings').update({ seed: null, revealed_block: null });
   await rebuild();
   expect(await dump()).toEqual(projected);
 });

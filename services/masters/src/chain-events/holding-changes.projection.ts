@@ -30,7 +30,7 @@ function changedIn(events: readonly MastersEvent[]): Changed {
     avatars: events.flatMap(holdersOf),
     // Items that avatars wear go with them.
     items: events.flatMap(holdersOf),
-    lootboxes: [],
+    lootboxes: events.flatMap(openersOf),
     tickets: [],
   };
   for (const { collection, from, to } of tokenTransfersIn(events)) changed[topics[collection]].push(from, to);
@@ -43,3 +43,7 @@ function holdersOf(event: MastersEvent): Address[] {
   if (event.eventName === 'Transfer') return [event.args.from, event.args.to];
   return event.eventName === 'TraitsChanged' || event.eventName === 'ItemsEquipped' ? [event.args.owner] : [];
 }
+
+/** Returns the account whose boxes an event draws. */
+const openersOf = (event: MastersEvent): Address[] =>
+  event.family === 'mastersLootboxes' && event.eventName === 'OpeningRevealed' ? [event.args.account] : [];

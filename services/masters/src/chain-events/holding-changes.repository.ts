@@ -10,9 +10,10 @@ export async function listChangedAbove(tx: Transaction, chainId: number, blockNu
   const of = (collection: string) => sides('token_transfers', `and collection = '${collection}'`);
   const avatars = `${sides('avatar_transfers')}
     union select owner from avatar_changes join avatars using (chain_id, token_id) where ${above}`;
+  const openers = 'select account from box_openings where chain_id = :chainId and revealed_block > :blockNumber';
   const { rows } = await tx.raw(
     `select array(${avatars}) as avatars, array(${of('items')} union ${avatars}) as items,
-       array(${of('boxes')}) as lootboxes, array(${of('tickets')}) as tickets`,
+       array(${of('boxes')} union ${openers}) as lootboxes, array(${of('tickets')}) as tickets`,
     { chainId, blockNumber },
   );
   return rows[0];

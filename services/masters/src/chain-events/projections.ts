@@ -1,6 +1,7 @@
 import type { Declaration } from '@hatchery/indexing/declaration';
 import { followRedemptions } from '@hatchery/indexing/redemptions/redemptions';
 import { avatarLogs } from '../avatars/avatars.projection.ts';
+import { boxLogs } from '../boxes/boxes.projection.ts';
 import type { MastersContext } from '../context.ts';
 import { kindChanges } from '../kinds/kinds.projection.ts';
 import { signatureRedemptions } from '../signing/settle.ts';
@@ -24,6 +25,7 @@ export const followedContracts = (
     tokenTransfers,
     avatarLogs,
     kindChanges,
+    boxLogs,
     followRedemptions<MastersEvent>(signatureRedemptions(context)),
   ],
 });

@@ -1,4 +1,4 @@
-import type { TokenBalance } from '../tokens/balances.repository.ts';
+import type { TokenBalance } from '../tokens/balances.rules.ts';
 
 /** How many of an item someone has, on chains and as vouchers, and how many more avatars wear. */
 export type ItemBalance = { itemId: number; chains: TokenBalance[]; vouchers: number; worn: number };

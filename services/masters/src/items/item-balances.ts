@@ -5,7 +5,7 @@ import { createListWorn } from '../avatars/avatars.ts';
 import { getItem } from '../content/content.ts';
 import type { MastersContext } from '../context.ts';
 import type { MastersChain } from '../onchain/chains.ts';
-import { createListBalances } from '../tokens/balances.repository.ts';
+import { createListBalances } from '../tokens/tokens.ts';
 import { sumOfParts } from './item-balances.rules.ts';
 import { createBalancePresenter } from './items.presenter.ts';
 

@@ -8,8 +8,8 @@ import { listItems, listLootboxes, listOdds, listTickets } from '../content/cont
 import type { MastersContext } from '../context.ts';
 import type { MastersChain } from '../onchain/chains.ts';
 import { type AvatarOnChain, createHoldingsReader, type HoldingsReader } from '../onchain/holdings-reader.ts';
-import { insertTransfers } from '../tokens/token-transfers.repository.ts';
 import type { Collection } from '../tokens/tokens.rules.ts';
+import { insertTransfers } from '../tokens/tokens.ts';
 import {
   avatarDifferences,
   type Differences,

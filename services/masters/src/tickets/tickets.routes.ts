@@ -4,7 +4,7 @@ import { getTicket, listTickets } from '../content/content.ts';
 import { type MastersContext, os } from '../context.ts';
 import { createKindList } from '../kinds/kinds.ts';
 import { pictureUrls } from '../pictures/picture-urls.ts';
-import { createFindSeen, createListBalances } from '../tokens/balances.repository.ts';
+import { createFindSeen, createListBalances } from '../tokens/tokens.ts';
 import { presentTicket } from './tickets.presenter.ts';
 
 /** The words of the whole collection. */

@@ -1,3 +1,4 @@
+export { listTokensOfContracts } from './contract-tokens.repository.ts';
 export { type HeldAmount, listHeld, listHoldParts, listHolds } from './holds.repository.ts';
 export { listPosted } from './postings.repository.ts';
 export {

@@ -1,7 +1,7 @@
 import { idOfRequest } from '@hatchery/kit/id-of-request';
 import { bytesToBigInt, getAddress } from 'viem';
 import { os, type VouchersContext } from '../context.ts';
-import { listTokensOfContracts } from '../ledger/contract-tokens.repository.ts';
+import { listTokensOfContracts } from '../ledger/vouchers.ts';
 import { destroyVouchers } from './destroy-vouchers.ts';
 import { findVouchersOf, spendableOf } from './find-vouchers.ts';
 import { vouchersOf } from './list-vouchers.ts';

@@ -1,0 +1,1 @@
+export { createListOdds, type OddsOnChain } from './boxes.repository.ts';

@@ -1,0 +1,2 @@
+export { createFindSeen, createListBalances, type TokenBalance } from './balances.repository.ts';
+export { insertTransfers } from './token-transfers.repository.ts';
