@@ -245,4 +245,18 @@ export const assetsInternal = {
     output: nothing,
     status: 204,
   }),
+  promiseTokens: operation({
+    prefix: 'internal',
+    owner: 'vouchers',
+    access: 'service',
+    callers: ['masters'],
+    method: 'POST',
+    path: '/vouchers/assets/promised-tokens',
+    summary: 'Find the assets of tokens that players will be given',
+    description:
+      'By their contract, in the order asked: the asset of the token alone, or that of the whole collection. From then on they are in use. 404 if one of the tokens has no asset.',
+    problems: [404],
+    body: z.strictObject({ chainId, contract: address, tokenIds: z.array(uint256).min(1).max(100) }),
+    output: z.array(z.object({ tokenId: uint256, assetId: uid })),
+  }),
 };

@@ -383,15 +383,14 @@ export const voucherKinds = {
       limits: { perCall: 1n, perReceiverAndDay: 2_000n, perDay: 500_000n },
     },
   }),
-  /** Sells boxes by their token ids, which carry the odds: `boxTokenId` of draws.ts. Boxes are given away by the reward dealer. */
+  /** Sells boxes by their token ids, which carry the odds: `boxTokenId` of draws.ts. Those that were paid elsewhere cost nothing. */
   BuyBoxes: signedKind({
     contract: 'MastersLootboxes',
     redeem: 'mintItem',
     fields: [receiver, ...batch, voucherId, claimableUntil, ...payment, ticketId, deadline],
     signing: {
       weight: ({ amounts }) => sumOf(amounts),
-      refuse: (payload) =>
-        refuseBatch(payload) ?? refuseBoxes(payload) ?? refuseGift(payload) ?? refusePayment(payload),
+      refuse: (payload) => refuseBatch(payload) ?? refuseBoxes(payload) ?? refusePayment(payload),
       limits: { perCall: 100n, perReceiverAndDay: 1_000n, perDay: 50_000n },
     },
   }),

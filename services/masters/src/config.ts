@@ -1,6 +1,7 @@
+import { country } from '@hatchery/api/lootbox-shapes';
 import { isSupportedNetwork } from '@hatchery/chain/networks';
 import { parseDeployments, parseRpcUrls } from '@hatchery/chain/settings';
-import { kitConfig, parsed } from '@hatchery/kit/config';
+import { kitConfig, parsed, secret } from '@hatchery/kit/config';
 import { checkFilesConfig, filesConfig } from '@hatchery/kit/files/files.config';
 import * as z from 'zod';
 
@@ -16,6 +17,12 @@ const settings = kitConfig.extend({
   FREE_AVATARS_PER_DAY: z.coerce.number().int().min(0).default(1_000),
   /** How many of them go to players of one network. */
   FREE_AVATARS_PER_NETWORK: z.coerce.number().int().min(0).default(8),
+  /** The country whose rules for boxes hold for all players, as in BE (ISO 3166-1). Without it, each player states theirs. */
+  MASTERS_COUNTRY: country.optional(),
+  /** Secrets that encrypt seeds of draws, separated by commas: the first one encrypts, all of them decrypt. */
+  DRAW_SEED_KEY: secret('hatchery-development-seeds-of-draws'),
+  /** How many draws one seed decides at most. It is revealed after them, or after its day (UTC). */
+  DRAWS_PER_EPOCH: z.coerce.number().int().min(1).default(10_000),
   /** Public address of the platform, which serves the pictures. */
   PUBLIC_URL: z
     .url()

@@ -7,6 +7,7 @@ import type { InternalClients } from '@hatchery/kit/internal';
 import type { Logger } from '@hatchery/kit/log';
 import { implement } from '@orpc/server';
 import type { MastersConfig } from './config.ts';
+import type { SeedSafe } from './lootboxes/seeds.ts';
 import type { MastersChains } from './onchain/chains.ts';
 
 /** The parts that the slices of this service work with. */
@@ -19,6 +20,9 @@ export type MastersContext = {
   files: Files;
   /** Rings when something signed is to be sent. */
   signatureAlarm: Alarm;
+  /** Rings when a purchase of boxes is to go on. */
+  purchaseAlarm: Alarm;
+  seeds: SeedSafe;
   /** Secure randomness unless a test decides. */
   randomBytes: (size: number) => Uint8Array;
   now: () => Date;

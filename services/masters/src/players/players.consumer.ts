@@ -3,6 +3,7 @@ import type { Transaction } from '@hatchery/kit/database';
 import { deleteDeparture, existsUndone, familyNow, lockPlayers, upsertDeparture } from '@hatchery/kit/families';
 import { AccountsMergedSchema, MergeUndoneSchema, UserDeletedSchema } from '@hatchery/proto/users';
 import { forgetChangers } from '../catalogue/settings.repository.ts';
+import { forgetPlayers } from '../lootboxes/forget-players.ts';
 
 type Merge = { mergeId: string; fromUserId: string; intoUserId: string };
 
@@ -42,5 +43,7 @@ async function removePlayer(
 ): Promise<void> {
   await lockPlayers(tx, mergedInto ? [userId, mergedInto] : [userId], 'alone');
   await upsertDeparture(tx, { userId, intoId: mergedInto || null, mergeId: null, at });
-  if (!mergedInto) await forgetChangers(tx, await familyNow(tx, userId));
+  if (mergedInto) return;
+  const family = await familyNow(tx, userId);
+  await Promise.all([forgetChangers(tx, family), forgetPlayers(tx, family)]);
 }

@@ -10,6 +10,7 @@ const lifetimes = {
   'given-avatar': 3_600,
   'given-items': 3_600,
   boxes: 600,
+  'sold-boxes': 3_600,
 } as const;
 
 export type SignatureKind = keyof typeof lifetimes;

@@ -83,6 +83,18 @@ export const findOverlapping = (
     .orderBy('id')
     .first('id', 'name');
 
+/** Lists the assets of some tokens of a contract, the one of the whole collection among them. */
+export const listAssetsOfTokens = (
+  db: Queryable,
+  { chainId, contract, tokenIds }: { chainId: number; contract: Address; tokenIds: string[] },
+): Promise<Asset[]> =>
+  db('assets')
+    .where({ chain_id: chainId, contract })
+    .where((one) => one.whereNull('token_id').orWhereIn('token_id', tokenIds))
+    .orderBy('id')
+    .limit(1_000)
+    .select(columns);
+
 export async function insertAsset(tx: Transaction, asset: Asset & { createdBy: string }): Promise<void> {
   const { contractType, chainId, tokenId, createdBy, createdAt, ...row } = asset;
   await tx('assets').insert({

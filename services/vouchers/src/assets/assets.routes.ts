@@ -4,7 +4,7 @@ import { presentAgreement } from './agreements.presenter.ts';
 import { answerAgreement, newestAgreement } from './agreements.ts';
 import { factsOf, presentAsset } from './assets.presenter.ts';
 import { listAssetPage, listAssets } from './assets.repository.ts';
-import { createAsset, promiseAssets, readAssetToken, removeAsset, requireAsset } from './assets.ts';
+import { createAsset, promiseAssets, promiseTokens, readAssetToken, removeAsset, requireAsset } from './assets.ts';
 
 export function assetsRoutes(context: VouchersContext) {
   const { database, internal, now } = context;
@@ -31,6 +31,10 @@ export function assetsRoutes(context: VouchersContext) {
         return null;
       });
     }),
+
+    promiseTokens: os.promiseTokens.handler(({ input: { body }, context: { transact } }) =>
+      transact((tx) => promiseTokens(tx, body)),
+    ),
 
     createAsset: os.createAsset.handler(({ input: { body }, context: { transact, passport } }) =>
       transact({

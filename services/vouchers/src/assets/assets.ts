@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { CreateAsset } from '@hatchery/api/assets';
-import { Problem } from '@hatchery/api/problems';
+import { fieldProblem, Problem } from '@hatchery/api/problems';
 import type { Queryable, Transaction } from '@hatchery/kit/database';
 import { getAddress } from 'viem';
 import type { VouchersContext } from '../context.ts';
@@ -13,6 +13,7 @@ import {
   findOverlapping,
   insertAsset,
   insertAssetChange,
+  listAssetsOfTokens,
   lockAsset,
   lockContract,
 } from './assets.repository.ts';
@@ -78,6 +79,24 @@ export async function promiseAssets(
     tx,
     units.map(({ assetId, tokenId }) => ({ assetId, tokenId: tokenId === undefined ? null : BigInt(tokenId) })),
   );
+}
+
+type TokensOfContract = { chainId: number; contract: string; tokenIds: string[] };
+
+/** Does the same for tokens of a contract. @returns the asset of each. @throws Problem not-found if one has none. */
+export async function promiseTokens(
+  tx: Transaction,
+  { chainId, contract, tokenIds }: TokensOfContract,
+): Promise<{ tokenId: string; assetId: string }[]> {
+  const assets = await listAssetsOfTokens(tx, { chainId, contract: getAddress(contract), tokenIds });
+  const found = tokenIds.map((tokenId, index) => {
+    const asset = assets.find((one) => one.tokenId === null || one.tokenId === tokenId);
+    if (asset) return { tokenId, assetId: asset.id };
+    const message = `Token ${tokenId} of ${contract} on chain ${chainId} has no asset.`;
+    throw fieldProblem('not-found', `body.tokenIds.${index}`, message);
+  });
+  await promiseAssets(tx, found);
+  return found;
 }
 
 /** Finds an asset. @throws Problem not-found. */

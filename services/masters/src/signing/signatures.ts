@@ -1,0 +1,1 @@
+export { countLive } from './signatures.repository.ts';
