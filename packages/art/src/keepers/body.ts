@@ -59,7 +59,7 @@ function drawArm(rig: Rig, arm: 'near' | 'far', colour: string, surface: (nib: N
     depth: 4,
     inside: surface(nib.moved(spine[1]?.x ?? 0, spine[1]?.y ?? 0)),
   });
-  hand.fill('1,-9 8,-5 9,3 4,9 -4,9 -9,3 -8,-5', colour, { depth: 4 });
+  hand.fill('1,-10 9,-6 10,3 5,10 -4,10 -10,4 -9,-5', colour, { depth: 4 });
   if (rig.side === 'front') hand.crease('6,-2 2,1 2,5', colour, 2.2);
 }
 

@@ -6,7 +6,7 @@ import { contrast, shade, tint } from './tone.ts';
 
 const trunk = '-10,-5! -4,0 4,0 10,-5! 19,1 24,14 21,33 25,51! 8,54 -8,54 -25,51! -21,33 -24,14 -19,1';
 const shortSleeve = { share: 0.46, ease: 6 };
-const longSleeve = { share: 0.86, ease: 4 };
+const longSleeve = { share: 0.8, ease: 4 };
 
 interface Cut {
   /** Draws the trunk. */
