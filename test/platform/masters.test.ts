@@ -10,6 +10,7 @@ import {
   type Hex,
   http,
   parseEther,
+  zeroAddress,
 } from 'viem';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { call } from './call.ts';
@@ -20,9 +21,10 @@ const [hat, scarf] = [101, 301];
 
 let platform: TestPlatform;
 let key: string;
+let admin: Person;
 beforeAll(async () => {
   platform = await startTestPlatform();
-  const admin = await signInWithWallet(platform.url, demoAccounts[1]?.privateKey);
+  admin = await signInWithWallet(platform.url, demoAccounts[1]?.privateKey);
   const budget = { 'masters:avatars': 20, [`masters:item:${hat}`]: 20, [`masters:item:${scarf}`]: 20 };
   key = await newApiKey(platform.url, admin, ['avatars', 'items'], budget);
 });
@@ -157,6 +159,32 @@ test('an avatar that was sold is dressed by nobody but its new owner', async () 
     return reply.status === 200 ? reply.body : undefined;
   });
   expect(await redeem(buyer.privateKey as Hex, undressed)).toBe(true);
+});
+
+test('an item that is a voucher is claimed and worn once, whichever avatars ask for it', async () => {
+  const owner = await newOwner();
+  const avatars = await give(owner, 3);
+  const coat = 401;
+  const asset = await post('/v2/assets', {
+    token: admin.token,
+    body: {
+      ...{ name: 'Rain coat', category: 'items', image: 'https://play.example/coat.png', tokenId: String(coat) },
+      ...{ contract: contracts().items.address, contractType: 'ERC1155', holder: zeroAddress },
+    },
+  });
+  expect(asset.status).toBe(200);
+  const gift = { assetId: asset.body.uid, amount: 1, receiver: owner.address };
+  expect((await post('/v2/vouchers/admin/give', { token: admin.token, body: gift })).status).toBe(200);
+  await eventually(async () => (await get('/v2/vouchers', owner.token)).length === 1);
+  const answers = await Promise.all(avatars.map((avatar) => sign(owner, avatar, [coat])));
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
+  const signed = answers.find(({ status }) => status === 200)?.body as Signature;
+  await eventually(async () => (await heldBy(owner.address, coat)) === 1n);
+  expect(await redeem(owner.privateKey as Hex, signed)).toBe(true);
+  const worn = await Promise.all(avatars.map(wornBy));
+  expect(worn.flat()).toEqual([coat]);
+  expect(await heldBy(owner.address, coat)).toBe(0n);
+  expect((await get('/v2/vouchers', owner.token)).filter(({ amount }: { amount: number }) => amount > 0)).toEqual([]);
 });
 
 test('the platform dresses the avatar of a guest', async () => {

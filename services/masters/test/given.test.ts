@@ -221,4 +221,32 @@ describe('what is owed', () => {
       ).status,
     ).toBe(403);
   });
+
+  it('survives a process that ends after each step', async () => {
+    let current = await startSigningStage();
+    const { world } = current;
+    const as = key('avatars');
+    world.users.budgets.set(`${as.subject} masters:avatars`, 1);
+    world.signer.state.away = true;
+    const body = { receiver: adasWallet, traits: someTraits() };
+    const { uid } = (await current.call('POST', '/v2/masters/avatars/l1/give', { as, body })).body;
+    const restart = async () => {
+      await current.stop();
+      current = await startSigningStage({}, world);
+      // What the former process has taken is due again after a while.
+      current.clock.ahead += 15_000;
+    };
+    const stateOf = async () => (await current.database.knex('signatures').where({ id: uid }).first('state'))?.state;
+    world.relay.state.away = true;
+    await restart();
+    world.signer.state.away = false;
+    await eventually(async () => (await stateOf()) === 'signed');
+    await restart();
+    world.relay.state.away = false;
+    await eventually(async () => (await stateOf()) === 'sent');
+    await restart();
+    expect([...world.signer.signed.keys()]).toEqual([`masters:given-avatar:${uid}`]);
+    expect([...world.relay.submitted.keys()]).toEqual([`masters:given-avatar:${uid}`]);
+    await current.close();
+  });
 });
