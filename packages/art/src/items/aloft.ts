@@ -1,5 +1,5 @@
 import type { ItemKey } from './keys.ts';
-import { type Drawing, moved, oval, rod, type Stylus } from './stylus.ts';
+import { type Drawing, moved, oval, rod } from './stylus.ts';
 
 const butterflyWings: Drawing = (pen) => {
   for (const side of [-1, 1]) {

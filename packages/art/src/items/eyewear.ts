@@ -1,19 +1,22 @@
+import type { Point } from '../geometry.ts';
 import { foxMask } from './fox-mask.ts';
 import type { ItemKey } from './keys.ts';
-import { type Drawing, type Hex, moved, type Outline, oval, type Stylus, star } from './stylus.ts';
+import { type Drawing, type Hex, moved, type Outline, oval, ring, type Stylus, star } from './stylus.ts';
 
 /** Draws a rim around glass that one sees through. */
-function lens(pen: Stylus, outline: Outline, inner: Outline, rim: Hex, glass: Hex, line = 2.8): void {
-  pen.shape('eyewear', outline, glass, { depth: 0, line: line + 4.6 });
-  pen.lines('eyewear', [closed(outline)], 3.4, rim);
-  pen.marks('eyewear', [inner, '#FFFFFFCC']);
+function lens(
+  pen: Stylus,
+  outer: readonly Point[],
+  inner: readonly Point[],
+  shine: Outline,
+  rim: Hex,
+  glass: Hex,
+): void {
+  pen.shape('eyewear', ring(outer, inner), rim, { depth: 0, line: 2.8 });
+  pen.shape('eyewear', inner, glass, { depth: 0, line: 2.8, marks: [[shine, '#FFFFFFBB']] });
 }
 
-/** Joins an outline to its start, for a line along it. */
-function closed(outline: Outline): Outline {
-  return typeof outline === 'string' ? `${outline} ${outline.split(' ')[0]}` : [...outline, ...outline.slice(0, 2)];
-}
-
+/** Returns the outline of a gleam on glass. */
 const gleam = (x: number, y: number) => moved('-3,-9! 5,-13 -5,3! -11,4', x, y);
 
 const roundGlasses: Drawing = (pen) => {
@@ -21,8 +24,8 @@ const roundGlasses: Drawing = (pen) => {
   pen.limb('eyewear', '88,101 78,97 68,99', [5, 5, 5], '#C98F4A', { depth: 0, line: 2.6 });
   pen.limb('eyewear', '168,101 178,94 189,100', [5, 5, 5], '#C98F4A', { depth: 0, line: 2.6 });
   pen.limb('eyewear', '120,102 128,97 136,102', [5, 5, 5], '#C98F4A', { depth: 0, line: 2.6 });
-  lens(pen, oval(105, 106, 19, 19), gleam(100, 102), '#DDA55C', '#CFE9EE66');
-  lens(pen, oval(151, 105, 19, 19), gleam(146, 101), '#DDA55C', '#CFE9EE66');
+  lens(pen, oval(105, 106, 21, 21, -72), oval(105, 106, 16.5, 16.5, -72), gleam(100, 102), '#DDA55C', '#CFE9EE66');
+  lens(pen, oval(151, 105, 21, 21, 72), oval(151, 105, 16.5, 16.5, 72), gleam(146, 101), '#DDA55C', '#CFE9EE66');
 };
 
 const halfMoon: Drawing = (pen) => {
@@ -49,8 +52,9 @@ const halfMoon: Drawing = (pen) => {
   for (const x of [105, 151])
     lens(
       pen,
-      moved('-20,-4! 20,-4! 19,8 10,17 0,19 -10,17 -19,8', x, 111),
-      moved('-12,0! -6,0 -9,9 -13,6', x, 112),
+      moved('-22,-6! 22,-6! 21,8 11,19 0,21 -11,19 -21,8', x, 111),
+      moved('-17,-1! 17,-1! 16,7 8,15 0,16.5 -8,15 -16,7', x, 111),
+      moved('-12,2! -5,2 -8,10 -12,7', x, 111),
       '#F0C355',
       '#DDF0E866',
     );
@@ -85,19 +89,9 @@ const goggles: Drawing = (pen) => {
       oval(Math.sin((turn * Math.PI) / 180) * 22, -Math.cos((turn * Math.PI) / 180) * 22, 1.5, 1.5),
       '#7A5014',
     ]);
-    // A ring of two half circles leaves the eye free to look out.
-    for (const side of [-1, 1])
-      eye
-        .at(0, 0, 0, side, 1)
-        .shape(
-          'eyewear',
-          '0,-25! 14,-21 23,-10 25,2 21,14 12,23 0,25! 0,18! 9,16 15,10 18,1 16,-8 9,-16 0,-18!',
-          '#E0AC48',
-          { depth: side < 0 ? 0 : 4, line: 0.1 },
-        );
+    eye.shape('eyewear', ring(oval(0, 0, 25, 25, 90), oval(0, 0, 18, 18, 90)), '#E0AC48', { depth: 0, line: 3 });
     eye.marks('eyewear', ...bolts);
     eye.shape('eyewear', oval(0, 0, 18, 18), '#9ED5D855', { depth: 0, line: 3 });
-    eye.lines('eyewear', [closed(oval(0, 0, 25, 25))], 3.4);
     eye.marks('eyewear', ['-9,-12 -2,-15 -12,2 -14,-4', '#FFFFFFCC'], ['10,4 13,2 8,12 5,12', '#FFFFFF99']);
   }
 };
@@ -112,7 +106,7 @@ const monocle: Drawing = (pen) => {
   ] as const)
     pen.shape('eyewear', oval(x, y, 3, 3.6), '#E0AC48', { depth: 0, line: 2.2 });
   pen.shape('eyewear', oval(175, 159, 5, 5), '#F2CB62', { depth: 0, line: 2.6 });
-  lens(pen, oval(151, 104, 20.5, 20.5), gleam(146, 100), '#F4CC5E', '#D4EDF266', 3.2);
+  lens(pen, oval(151, 104, 22.5, 22.5, 132), oval(151, 104, 17.5, 17.5, 132), gleam(146, 100), '#F4CC5E', '#D4EDF266');
   pen.shape('eyewear', oval(167, 119, 4, 4), '#F4CC5E', { depth: 0, line: 2.4 });
 };
 

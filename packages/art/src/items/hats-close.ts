@@ -57,21 +57,21 @@ const beekeeperVeil: Drawing = (pen) => {
     depth: 9,
   });
   if (pen.behind) return;
-  const bee = hat.at(50, -20, 14, 0.95);
+  const bee = hat.at(48, -22, 12, 1.25);
   for (const [x, turn] of [
-    [-2, -30],
-    [5, 16],
+    [-3, -34],
+    [5, 12],
   ] as const)
-    bee.at(x, -7, turn).shape('hat', oval(0, -8, 6, 9), '#E8F3FA', { depth: 0, line: 2.6 });
-  bee.shape('hat', oval(0, 0, 14, 9.5, 4), '#F6C443', {
+    bee.at(x, -6, turn).shape('hat', oval(0, -9, 6.4, 9.4), '#E8F3FA', { depth: 0, line: 2.4 });
+  bee.shape('hat', oval(0, 0, 15, 10.5, 4), '#F9C93F', {
     marks: [
-      ['-5,-14 0,-14 0,14 -5,14', '#2C2233'],
-      ['5,-14 10,-14 10,14 5,14', '#2C2233'],
+      ['-3,-14! 1.6,-14! 1.6,14! -3,14!', '#2C2233'],
+      ['6,-14! 10.4,-14! 10.4,14! 6,14!', '#2C2233'],
     ],
-    line: 3,
+    line: 2.8,
     depth: 0,
   });
-  bee.marks('hat', [oval(-9, -2, 2, 2.4), '#2C2233']);
+  bee.marks('hat', [oval(-9, -2.4, 2.2, 2.8), '#2C2233'], [oval(-7, 2.6, 2, 1.4), '#F2906A']);
 };
 
 const frogHood: Drawing = (pen) => {

@@ -124,21 +124,16 @@ const shellNecklace: Drawing = (pen) => {
     line: 2.4,
   });
   if (pen.behind) return;
-  const shell = '0,-9! 8,-6 12,3 8,9! 4,8 0,11 -4,8 -8,9! -12,3 -8,-6';
-  for (const [x, y, turn, scale, fill] of [
-    [98, 161, 44, 0.72, '#F3B7A0'],
-    [111, 171, 22, 0.9, '#FBE3C3'],
-    [145, 171, -22, 0.9, '#F3B7A0'],
-    [158, 161, -44, 0.72, '#FBE3C3'],
+  const cockle = '0,-8! 5,-7 9,-1 10,5! 6,9 3,8! 0,10 -3,8! -6,9 -10,5! -9,-1 -5,-7';
+  for (const [x, y, turn, fill] of [
+    [95, 156, 34, '#F3B7A0'],
+    [109, 174, 20, '#F7D9B8'],
+    [147, 174, -20, '#F3B7A0'],
+    [161, 156, -34, '#F7D9B8'],
   ] as const) {
-    const one = pen.at(x, y, turn, scale);
-    one.shape('neck', shell, fill, {
-      depth: 0,
-      line: 2.8,
-      lines: ['-9,0 0,-2 9,0', '-10,5 0,4 10,5'],
-      seam: 2,
-      seamFill: '#C9785F',
-    });
+    const shell = pen.at(x, y, turn);
+    shell.shape('neck', cockle, fill, { depth: 0, line: 2.8, marks: [['-12,1 0,-1 12,1 12,5 0,3 -12,5', '#D98A70']] });
+    shell.lines('neck', ['0,-6 0,7'], 1.8, '#B8664E');
   }
   pen.shape('neck', '128,168! 139,173 144,186 136,198! 128,195 120,198! 112,186 117,173', '#FFF1DC', {
     depth: 4,
@@ -147,8 +142,8 @@ const shellNecklace: Drawing = (pen) => {
     seam: 2,
     seamFill: '#D08E6A',
   });
-  pen.shape('neck', oval(104, 168, 4.6), '#3E86C4', { depth: 0, line: 2.6 });
-  pen.marks('neck', [oval(103, 167, 1.5), '#FFFFFF']);
+  pen.shape('neck', oval(100, 167, 4.6), '#3E86C4', { depth: 0, line: 2.6 });
+  pen.marks('neck', [oval(99, 166, 1.5), '#FFFFFF']);
 };
 
 const amberPendant: Drawing = (pen) => {

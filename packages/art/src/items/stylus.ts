@@ -20,6 +20,8 @@ export interface Finish {
   seamFill?: Hex;
   depth?: number;
   line?: number;
+  /** A colour for the outline other than ink. */
+  edge?: Hex;
 }
 
 export interface Sheet {
@@ -83,6 +85,7 @@ export class Stylus {
       inside: this.#inside(finish),
       depth: depth * this.#scale,
       line: this.#width(line),
+      ink: finish.edge,
     });
     return this;
   }
@@ -126,6 +129,16 @@ export function oval(x: number, y: number, rx: number, ry = rx, turn = 0): Point
     const angle = (index * Math.PI) / 4;
     return place({ x: Math.sin(angle) * rx, y: -Math.cos(angle) * ry });
   });
+}
+
+/** Returns the outline of a ring: around its outer edge, and back along its inner one. The seam lies where both start. */
+export function ring(outer: readonly Point[], inner: readonly Point[]): Point[] {
+  const around = (edge: readonly Point[]) =>
+    [...edge, ...edge.slice(0, 1)].map((point, index) => ({
+      ...point,
+      sharp: point.sharp || index % edge.length === 0,
+    }));
+  return [...around(outer), ...around(inner).reverse()];
 }
 
 /** Returns the outline of a star. `inner` is the share of its radius at which the points part. */
