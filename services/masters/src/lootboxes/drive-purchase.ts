@@ -59,7 +59,7 @@ async function payAndRoll(context: Context, purchase: Purchase): Promise<void> {
   const { id, saveId, userId, gameId, currency, price } = purchase;
   const asked = { reference: referenceOf(id, 'pay'), saveId, userId, currency };
   try {
-    await games.changeSaveCurrency({ body: { ...asked, gameId, delta: `-${price}` } });
+    await games.changeSaveCurrency({ body: { ...asked, gameId, delta: `-${price}`, onlyEarned: true } });
   } catch (error) {
     if (!isRefusal(error)) throw notKnown(error);
     const { state } = await games.voidSaveCurrency({ body: asked }).catch((unknown: unknown) => {

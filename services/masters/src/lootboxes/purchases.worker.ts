@@ -55,7 +55,7 @@ export function startEpochs(context: MastersContext): Closable {
   alarm.ring();
   return startPeriodicWork({
     name: 'publish and reveal draws',
-    intervalMilliseconds: 15_000,
+    intervalMilliseconds: 5_000,
     alarm,
     sharedBy: context.database,
     log: context.log,
