@@ -17,7 +17,7 @@ export interface Skin {
 }
 
 /** Draws head, trunk and limbs, and boots. */
-export function drawBody(rig: Rig, { shape, colour }: Skin, leather: string): void {
+export function drawBody(rig: Rig, { shape, colour }: Skin, leather = '#6E4A36'): void {
   const surface = surfaceOf(shape, colour);
   const trunk = rig.at('body', 'skin');
   for (const [side, spine] of Object.entries(legs)) {
@@ -76,4 +76,11 @@ export function drawSleeves(
     const widths = spine.map((_, index) => (index === 0 ? 11 + ease * 0.6 : 14 + ease) * (0.85 + rig.girth * 0.15));
     nib.limb(spine, widths, colour, { depth: 5, inside: inside(nib, spine) });
   }
+}
+
+/** Returns the cuff of a sleeve along an arm, for the inside of its shape. */
+export function cuffOf(nib: Nib, spine: readonly Point[], colour: string): string {
+  const [elbow, wrist] = spine.slice(-2) as [Point, Point];
+  const turn = (Math.atan2(wrist.y - elbow.y, wrist.x - elbow.x) * 180) / Math.PI;
+  return nib.moved(wrist.x, wrist.y, turn).patch('1,-20! 24,-20! 24,20! 1,20!', colour);
 }

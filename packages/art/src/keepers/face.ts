@@ -178,13 +178,11 @@ export function drawMark(rig: Rig, shape: Shape<'mark'>, colour: string): void {
       );
       break;
     case 'star':
-      nib
-        .moved(-30, 25, -10, 0.42)
-        .fill('0,-22! 6,-8! 21,-8! 10,2! 15,17! 1,9! -13,17! -9,3! -21,-6! -7,-8!', colour, {
-          depth: 0,
-          line: 2.4,
-          bare: true,
-        });
+      nib.moved(-30, 25, -10, 0.42).fill('0,-22! 6,-8! 21,-8! 10,2! 15,17! 1,9! -13,17! -9,3! -21,-6! -7,-8!', colour, {
+        depth: 0,
+        line: 2.4,
+        bare: true,
+      });
       break;
     case 'leaf': {
       const leaf = nib.moved(-30, 31, 40, 0.42);
@@ -197,14 +195,12 @@ export function drawMark(rig: Rig, shape: Shape<'mark'>, colour: string): void {
         [-24, 0.44],
         [33, 0.38],
       ] as const)
-        nib
-          .moved(x, 30, 0, size)
-          .fill('0,-22! 9,-4 10,6 0,14 -10,6 -9,-4', colour, {
-            depth: 0,
-            line: 2.4,
-            bare: true,
-            inside: nib.moved(x, 30, 0, size).patch('-5,0 -2,-4 -2,5 -5,6', '#FFFFFF'),
-          });
+        nib.moved(x, 30, 0, size).fill('0,-22! 9,-4 10,6 0,14 -10,6 -9,-4', colour, {
+          depth: 0,
+          line: 2.4,
+          bare: true,
+          inside: nib.moved(x, 30, 0, size).patch('-5,0 -2,-4 -2,5 -5,6', '#FFFFFF'),
+        });
       break;
   }
 }

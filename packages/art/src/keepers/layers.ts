@@ -38,7 +38,8 @@ export type Layer =
 
 /** Layers from back to front, as one sees a keeper from each side. */
 export const orders: Record<'front' | 'back', readonly Layer[]> = {
-  front: words(`backdrop aura-back back coat-back hat-back hair-back held arms sleeves coat-sleeves skin trousers shirt bib coat
+  front:
+    words(`backdrop aura-back back coat-back hat-back hair-back held arms sleeves coat-sleeves skin trousers shirt bib coat
     straps wrap neck hair-fall head mark mouth eyes hair-under hair-front brows eyewear hat held-front companion aura`),
   back: words(`backdrop aura-back hat-back held-front held arms sleeves coat-sleeves skin trousers shirt bib coat coat-back
     straps wrap neck head hair-back hair-fall back mark mouth eyes brows eyewear hair-under hair-front hat companion aura`),

@@ -64,7 +64,7 @@ export class Pen {
     }
     this.raw(
       layer,
-      `<clipPath id="${id}c"><path id="${id}" d="${path}"/></clipPath><g clip-path="url(#${id}c)" stroke="none"><use href="#${id}" fill="${fill}"/>${inside}${shadow}</g><use href="#${id}"${outline}/>`,
+      `<clipPath id="${id}-c"><path id="${id}" d="${path}"/></clipPath><g clip-path="url(#${id}-c)" stroke="none"><use href="#${id}" fill="${fill}"/>${inside}${shadow}</g><use href="#${id}"${outline}/>`,
     );
   }
 

@@ -27,9 +27,19 @@ export interface RigOptions {
   frame?: Place;
 }
 
-const build: Record<Gender, { head: [number, number]; chin: number; body: [number, number]; limb: number }> = {
-  1: { head: [0.95, 0.97], chin: 94, body: [0.96, 1.03], limb: 1 },
-  2: { head: [1, 0.97], chin: 96, body: [1.18, 1], limb: 1.14 },
+interface Build {
+  head: [number, number];
+  /** The height of the middle of the head. */
+  middle: number;
+  /** How far head and trunk lean, in degrees. Nobody stands like a post. */
+  lean: [head: number, trunk: number];
+  body: [number, number];
+  limb: number;
+}
+
+const build: Record<Gender, Build> = {
+  1: { head: [0.95, 0.97], middle: 94, lean: [3, 1.2], body: [0.96, 1.03], limb: 1 },
+  2: { head: [1, 0.97], middle: 96, lean: [-2, -0.8], body: [1.18, 1], limb: 1.14 },
 };
 
 const arms = {
@@ -54,16 +64,16 @@ export class Rig {
     this.gender = gender;
     this.side = side;
     this.#pen = pen;
-    const { head, chin, body, limb } = build[gender];
+    const { head, middle, lean, body, limb } = build[gender];
     this.girth = limb;
     const page: Place = side === 'front' ? frame : within(frame, ({ x, ...point }) => ({ ...point, x: 256 - x }));
-    const torso = within(page, at(128, 234 - 94 * body[1], 0, ...body));
+    const torso = within(page, at(128, 234 - 94 * body[1], lean[1], ...body));
     this.near = points(arms.near);
     this.far = points(holds ? arms.raised : arms.far);
     const fist = this.far.at(-1) as Point;
     this.#places = {
       page,
-      head: within(page, at(128, chin, 1.5, ...head)),
+      head: within(page, at(128, middle, lean[0], ...head)),
       body: torso,
       hand: within(page, at(128 + fist.x * body[0], 234 + (fist.y - 94) * body[1], holds ? 10 : 4)),
       ground: within(page, at(128, 234)),

@@ -1,4 +1,4 @@
-import { drawSleeves } from './body.ts';
+import { cuffOf, drawSleeves } from './body.ts';
 import type { Shape } from './keys.ts';
 import type { Nib } from './nib.ts';
 import type { Rig } from './rig.ts';
@@ -112,12 +112,10 @@ const cuts: Record<Shape<'shirt'>, Cut> = {
 /** Draws what is worn on the trunk. */
 export function drawShirt(rig: Rig, shape: Shape<'shirt'>, colour: string): void {
   const { sleeve, inside, trunk: draw, cuff } = cuts[shape];
+  const trim = shape === 'sailor' ? contrast(colour, 0.6) : tint(colour, 0.4);
   drawSleeves(rig, 'sleeves', { ...sleeve, colour }, (nib, spine) => {
-    const wrist = spine.at(-1) ?? { x: 0, y: 0 };
     const marks = inside?.(nib, colour) ?? '';
-    return cuff
-      ? `${marks}${nib.moved(wrist.x, wrist.y).patch('-14,2! 14,2! 14,14! -14,14!', shape === 'sailor' ? contrast(colour, 0.6) : tint(colour, 0.3))}`
-      : marks;
+    return cuff ? marks + cuffOf(nib, spine, trim) : marks;
   });
   draw(rig.at('body', 'shirt'), colour, rig.side === 'front');
 }
