@@ -1,0 +1,52 @@
+import { changeableAt, closedBecause, countriesFile, profileOf } from './countries.rules.ts';
+import { countries } from './countries.ts';
+
+const year = 2026;
+const [child, turning, adult] = [2012, 2008, 2007];
+
+it.each([
+  // country, year of birth, may buy, may be rewarded for sets
+  [null, null, true, true],
+  [null, child, true, true],
+  ['DE', null, true, true],
+  ['DE', child, true, true],
+  ['BE', null, false, true],
+  ['BE', child, false, true],
+  ['BE', adult, false, true],
+  ['BR', null, false, true],
+  ['BR', child, false, true],
+  // Only the year is known: an adult from the year after.
+  ['BR', turning, false, true],
+  ['BR', adult, true, true],
+  ['JP', null, true, false],
+  ['JP', child, true, false],
+  ['JP', adult, true, false],
+] as const)('in %s, born in %s: may buy %s, sets may be rewarded %s', (country, yearOfBirth, mayBuy, setRewards) => {
+  const profile = profileOf(countries, country);
+  expect(closedBecause(profile, { yearOfBirth, year }) === undefined).toBe(mayBuy);
+  expect(profile.setRewards).toBe(setRewards);
+  expect(profile.oddsShown).toBe(true);
+});
+
+it('says why in a sentence', () => {
+  const why = (country: string, yearOfBirth: number | null) =>
+    closedBecause(profileOf(countries, country), { yearOfBirth, year });
+  expect(why('BE', adult)).toBe('Boxes are not sold where you are: the law there does not allow it.');
+  expect(why('BR', child)).toBe('Where you are, boxes are only for adults of 18.');
+  expect(why('BR', null)).toContain('State your year of birth');
+});
+
+it.each([
+  ['odds that are hidden', { oddsShown: false }],
+  ['a switch that there is not', { boxes: 'sometimes' }],
+  ['a switch of another name', { box: 'closed' }],
+  ['an age of none', { adultAge: 0 }],
+])('refuses a file with %s', (_what, switches) => {
+  const file = (XX: object) => countriesFile.safeParse({ ...countries, countries: { XX } }).success;
+  expect(file({ boxes: 'closed' })).toBe(true);
+  expect(file(switches)).toBe(false);
+});
+
+it('lets another place be stated after 30 days', () => {
+  expect(changeableAt(new Date('2026-01-01T00:00:00Z')).toISOString()).toBe('2026-01-31T00:00:00.000Z');
+});
