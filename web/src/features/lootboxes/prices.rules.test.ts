@@ -1,5 +1,5 @@
 import type { LootboxPrice } from '@hatchery/api/masters-shapes';
-import { amountAt, leftWords, mostFor, pricesOf, priceWords } from './prices.rules.ts';
+import { leftWords, mostFor, pricesOf, priceWords } from './prices.rules.ts';
 
 const price = (kind: LootboxPrice['kind'], currency: string, priceBase: string, decimals = 0): LootboxPrice => ({
   ...{ lootbox: 1, kind, currency, priceBase, decimals, price: priceBase, image: '' },
@@ -38,16 +38,4 @@ test('nobody is offered more than there is, or than is bought at once', () => {
 test('what is left is told where there is an end to it', () => {
   expect(leftWords(box)).toBe('20 left for saves · 7 left on chain');
   expect(leftWords({ ...box, stockLeft: null, onChain: null })).toBeUndefined();
-});
-
-test.each([
-  [{ wallet: { feathers: 12 } }, '/wallet/feathers', 12n],
-  [{ wallet: { feathers: '12' } }, '/wallet/feathers', 12n],
-  [{ 'a/b': [0, 5] }, '/a~1b/1', 5n],
-  [{ wallet: 3 }, '/wallet/feathers', undefined],
-  [{ wallet: { feathers: 1.5 } }, '/wallet/feathers', undefined],
-  [{ wallet: { feathers: -1 } }, '/wallet/feathers', undefined],
-  [undefined, '/wallet', undefined],
-])('what a save holds is found: %j at %s', (data, pointer, amount) => {
-  expect(amountAt(data, pointer)).toBe(amount);
 });

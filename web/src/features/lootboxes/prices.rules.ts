@@ -57,14 +57,3 @@ export function leftWords({ stockLeft, onChain, prices }: Offered): string | und
 }
 
 const groups = (count: number): string => count.toLocaleString('en');
-
-/** Returns the amount at a JSON pointer of a save's data; undefined where it holds no amount there. */
-export function amountAt(data: unknown, pointer: string): bigint | undefined {
-  let at: unknown = data;
-  for (const part of pointer.split('/').slice(1)) {
-    if (typeof at !== 'object' || at === null) return undefined;
-    at = (at as Record<string, unknown>)[part.replaceAll('~1', '/').replaceAll('~0', '~')];
-  }
-  if (typeof at === 'number') return Number.isSafeInteger(at) && at >= 0 ? BigInt(at) : undefined;
-  return typeof at === 'string' && /^\d{1,78}$/.test(at) ? BigInt(at) : undefined;
-}

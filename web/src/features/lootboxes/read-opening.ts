@@ -85,15 +85,3 @@ async function readProof(client: Client, { lootboxes: address, boxId, oddsVersio
   const items = itemIds.map((id, index) => ({ itemId: Number(id), weight: Number(weights[index]) }));
   return { value, oddsHash, odds: { items } };
 }
-
-/** Reads how many boxes of each version of odds a wallet has. */
-export async function readBoxes(
-  rpcUrl: string,
-  { address, owner, tokenIds }: { address: Address; owner: Address; tokenIds: readonly bigint[] },
-): Promise<number[]> {
-  const owners = tokenIds.map(() => owner);
-  const amounts = await readContract(connect(rpcUrl), {
-    ...{ address, abi, functionName: 'balanceOfBatch', args: [owners, tokenIds] },
-  });
-  return amounts.map(Number);
-}

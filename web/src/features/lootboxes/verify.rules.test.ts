@@ -98,7 +98,15 @@ describe('an opening on a chain', () => {
   const value = seedOf('value of the block');
   const seed = chainSeed({ value, lootboxes, openingId: 3n });
   const opening: ChainDraw = {
-    ...{ boxId: 1n, oddsVersion: 2n, oddsHash: receipt.oddsHash, odds: { items }, openingId: 3n, lootboxes, amount: 2n },
+    ...{
+      boxId: 1n,
+      oddsVersion: 2n,
+      oddsHash: receipt.oddsHash,
+      odds: { items },
+      openingId: 3n,
+      lootboxes,
+      amount: 2n,
+    },
     itemIds: drawItems(seed, table, 2),
     ...{ requestedBlock: 100, drawBlock: 101, requestedAt: '2026-11-20T12:00:00.000Z', value, seed },
   };

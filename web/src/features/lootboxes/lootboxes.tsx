@@ -1,0 +1,108 @@
+import type { MastersLootbox } from '@hatchery/api/lootbox-shapes';
+import { useQuery } from '@tanstack/react-query';
+import { EmptyState } from '../../design/empty-state.tsx';
+import { MoreIcon } from '../../design/more-icons.tsx';
+import { Repeated } from '../../design/repeated.tsx';
+import { Failure } from '../../platform/failure.tsx';
+import { BoxPicture } from '../../platform/masters/box-picture.tsx';
+import { lootboxesOptions } from '../../platform/masters/lootboxes.queries.ts';
+import { sharesByRarity } from '../../platform/masters/odds.rules.ts';
+import { Link } from '../../platform/router.tsx';
+import { useSession } from '../../platform/session/session.ts';
+import { Page } from '../../platform/shell/page.tsx';
+import { ClosedHere } from './closed-here.tsx';
+import { OddsBar } from './odds-bar.tsx';
+import { leftWords, pricesOf, priceWords } from './prices.rules.ts';
+import './lootboxes.css';
+
+/** All boxes that are sold. */
+export function Lootboxes() {
+  const { data, error, refetch } = useQuery(lootboxesOptions());
+  const isPlayer = useSession().status === 'authenticated';
+  return (
+    <Page
+      title="Lootboxes"
+      lead="One item in each. The odds are fixed before a box is sold, and anyone can check every draw."
+      aside={
+        isPlayer && (
+          <Link className="button button-secondary" to="/lootboxes/receipts">
+            <MoreIcon name="receipt" size={20} /> Your receipts
+          </Link>
+        )
+      }
+    >
+      {isPlayer && <ClosedHere />}
+      {error && !data ? (
+        <Failure error={error} onRetry={() => void refetch()} />
+      ) : data?.length === 0 ? (
+        <NoBoxes />
+      ) : (
+        <ul className="boxes" aria-busy={!data || undefined}>
+          {data ? data.map((box) => <BoxCard key={box.id} box={box} />) : <Blanks />}
+        </ul>
+      )}
+    </Page>
+  );
+}
+
+function BoxCard({ box }: { box: MastersLootbox }) {
+  const [price, ...others] = pricesOf(box);
+  return (
+    <li className="box-card card">
+      <Link className="box-card-link" to={`/lootboxes/${box.id}`} aria-label={box.name}>
+        <span className="box-shelf">
+          <BoxPicture image={box.image} size={168} />
+        </span>
+      </Link>
+      <div className="box-card-words">
+        <h2>{box.name}</h2>
+        <p className="soft">{box.description}</p>
+        <OddsBar shares={sharesByRarity(box.itemWeights)} />
+        <p className="box-card-price">
+          {price ? (
+            <>
+              <strong>{priceWords(price, 1)}</strong>
+              {others.length > 0 && <span className="soft"> or {others.length} other ways to pay</span>}
+            </>
+          ) : (
+            <span className="soft">Not sold right now</span>
+          )}
+        </p>
+        <p className="box-card-left soft">{leftWords(box) ?? ' '}</p>
+      </div>
+    </li>
+  );
+}
+
+const Blanks = () => (
+  <Repeated count={6}>
+    <li className="box-card card">
+      <span className="box-shelf skeleton" />
+      <div className="box-card-words">
+        <span className="skeleton" style={{ height: 26, width: '56%' }} />
+        <span className="skeleton" style={{ height: 48 }} />
+        <span className="skeleton" style={{ height: 66 }} />
+        <span className="skeleton" style={{ height: 24, width: '70%' }} />
+        <span className="skeleton" style={{ height: 22, width: '50%' }} />
+      </div>
+    </li>
+  </Repeated>
+);
+
+const NoBoxes = () => (
+  <EmptyState
+    art={
+      <span className="empty-icon">
+        <MoreIcon name="gift" size={32} />
+      </span>
+    }
+    title="No boxes right now"
+    action={
+      <Link className="button button-primary" to="/market">
+        Choose an egg
+      </Link>
+    }
+  >
+    Nobody has packed one yet. The market has eggs meanwhile.
+  </EmptyState>
+);

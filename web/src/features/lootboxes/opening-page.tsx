@@ -1,0 +1,94 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { EmptyState } from '../../design/empty-state.tsx';
+import { MoreIcon } from '../../design/more-icons.tsx';
+import { pathOfPicture } from '../../design/picture-path.ts';
+import { isOfKind } from '../../platform/actions/action-kind.ts';
+import { type Action, dismissAction, useActions } from '../../platform/actions/actions.ts';
+import { itemsOptions } from '../../platform/masters/catalogue.queries.ts';
+import { Link, navigate } from '../../platform/router.tsx';
+import { Page } from '../../platform/shell/page.tsx';
+import { type OpenFacts, openingPath } from './chain-boxes.rules.ts';
+import { chainOpeningOptions } from './chain-opening.queries.ts';
+import { ownItemsOptions } from './lootboxes.queries.ts';
+import { openBoxes } from './open-boxes.action.tsx';
+import { OpeningStage } from './opening-stage.tsx';
+
+/** Tells the opening of boxes that were given up on the chain, the oldest first. */
+export function OpeningOnChain() {
+  const [action] = useActions().filter((one) => isOfKind(openBoxes, one) && one.hash !== undefined);
+  return (
+    <Page title="Opening" back={{ to: '/lootboxes', label: 'Lootboxes', always: true }}>
+      {action && isOfKind(openBoxes, action) ? <Told key={action.id} action={action} /> : <NothingToOpen />}
+    </Page>
+  );
+}
+
+function Told({ action }: { action: Action<OpenFacts> }) {
+  const { chainId, hash = '0x', facts } = action;
+  const { data: opening } = useQuery(chainOpeningOptions(chainId, hash as `0x${string}`));
+  const catalogue = useQuery(itemsOptions).data;
+  const own = useQuery(ownItemsOptions).data;
+  // What the player had when the page was opened: the new items join their balance while it is told.
+  const [before, keep] = useState(own);
+  if (!before && own) keep(own);
+  const ids = opening?.revealed?.itemIds;
+  const items =
+    ids && catalogue && before
+      ? ids.map((id) => {
+          const item = catalogue.find((one) => one.id === id);
+          return {
+            id,
+            name: item?.name ?? `Item ${id}`,
+            rarity: item?.rarity ?? ('common' as const),
+            image: pathOfPicture(item?.image ?? ''),
+          };
+        })
+      : undefined;
+  function leave() {
+    // One that waits is told on the next visit.
+    if (items) dismissAction(action.id);
+    navigate(`/lootboxes/${facts.boxId}`);
+  }
+  return (
+    <OpeningStage
+      box={{ name: facts.box, image: facts.image }}
+      items={items}
+      hadBefore={(id) => before?.get(id) ?? 0}
+      waiting={<p>{waitingWords(opening?.drawBlock)}</p>}
+      ways={
+        <Link
+          className="button button-secondary button-large"
+          to={openingPath(chainId, hash)}
+          onClick={() => dismissAction(action.id)}
+        >
+          Check the draw
+        </Link>
+      }
+      onClose={leave}
+    />
+  );
+}
+
+const waitingWords = (drawBlock: number | undefined): string =>
+  drawBlock === undefined
+    ? 'Your box is on its way. Waiting for the network.'
+    : `Given up. Block ${drawBlock.toLocaleString('en')} decides what is inside.`;
+
+const NothingToOpen = () => (
+  <EmptyState
+    art={
+      <span className="empty-icon">
+        <MoreIcon name="gift" size={32} />
+      </span>
+    }
+    title="Nothing is being opened"
+    action={
+      <Link className="button button-primary" to="/lootboxes/receipts">
+        See earlier openings
+      </Link>
+    }
+  >
+    What came out of your boxes is with your items. Each draw can be checked again at any time.
+  </EmptyState>
+);

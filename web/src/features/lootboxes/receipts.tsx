@@ -1,0 +1,117 @@
+import type { OwnDrawReceipt } from '@hatchery/api/lootbox-shapes';
+import type { BoxOpening } from '@hatchery/api/masters-boxes';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { Sheet } from '../../design/sheet.tsx';
+import { BoxPicture } from '../../platform/masters/box-picture.tsx';
+import { lootboxesOptions } from '../../platform/masters/lootboxes.queries.ts';
+import { momentWords } from '../../platform/moment.rules.ts';
+import { PagedRows } from '../../platform/paged-rows.tsx';
+import { Link } from '../../platform/router.tsx';
+import { SettingsPage } from '../../platform/shell/settings-page.tsx';
+import { openingPath } from './chain-boxes.rules.ts';
+import { ownOpeningsOptions, ownReceiptsOptions } from './lootboxes.queries.ts';
+import './lootboxes.css';
+
+/** Everything that the player opened. Each draw can be checked. */
+export function LootboxReceipts() {
+  return (
+    <SettingsPage
+      lead="Everything you opened. Each draw can be checked, by you and by anyone you show it to."
+      back={{ to: '/lootboxes', label: 'Lootboxes' }}
+      wide
+    >
+      {() => (
+        <>
+          <WithSaves />
+          <OnChain />
+        </>
+      )}
+    </SettingsPage>
+  );
+}
+
+function WithSaves() {
+  const query = useInfiniteQuery(ownReceiptsOptions);
+  return (
+    <Sheet title="Opened with saves" lead="Drawn by Hatchery under a seed that was fixed before.">
+      <PagedRows query={query} waiting="Loading receipts" none="You opened none yet.">
+        {(receipt) => <Receipt key={receipt.uid} receipt={receipt} />}
+      </PagedRows>
+    </Sheet>
+  );
+}
+
+function Receipt({ receipt }: { receipt: OwnDrawReceipt }) {
+  const { uid, lootboxId, amount, rolledAt, price, currency, serverSeed, given } = receipt;
+  const box = useQuery(lootboxesOptions()).data?.find(({ id }) => id === lootboxId);
+  const name = box?.name ?? `Box ${lootboxId}`;
+  const at = new Date(rolledAt * 1_000).toISOString();
+  return (
+    <li className="row">
+      <BoxPicture image={box?.image ?? ''} size={48} />
+      <div className="row-words">
+        <strong>
+          {amount} × {name} {!given && <span className="badge badge-brand">Items on their way</span>}
+        </strong>
+        <span className="soft">
+          <time dateTime={at}>{momentWords(at)}</time>, for {Number(price).toLocaleString('en')} {currency}
+        </span>
+      </div>
+      <div className="row-end">
+        <span className={serverSeed ? 'badge badge-good' : 'badge'}>
+          {serverSeed ? 'Can be checked in full' : 'Seed still secret'}
+        </span>
+        <Link
+          className="button button-secondary"
+          to={`/lootboxes/receipts/${uid}`}
+          aria-label={`Check ${amount} × ${name}, ${momentWords(at)}`}
+        >
+          Check
+        </Link>
+      </div>
+    </li>
+  );
+}
+
+const states: Record<BoxOpening['state'], string> = {
+  waiting: 'Waiting for its block',
+  revealed: 'Drawn',
+  lapsed: 'Draw lapsed',
+};
+
+function OnChain() {
+  const query = useInfiniteQuery(ownOpeningsOptions);
+  return (
+    <Sheet title="Opened on chain" lead="Drawn by a block of the network that nobody could know before.">
+      <PagedRows query={query} waiting="Loading openings" none="You opened none yet.">
+        {(opening) => <Opening key={opening.openingId} opening={opening} />}
+      </PagedRows>
+    </Sheet>
+  );
+}
+
+const Opening = ({
+  opening: { name, image, amount, state, items, chainId, requestHash, openingId },
+}: {
+  opening: BoxOpening;
+}) => (
+  <li className="row">
+    <BoxPicture image={image} size={48} />
+    <div className="row-words">
+      <strong>
+        {amount} × {name}
+      </strong>
+      <span className="soft">{items.length > 0 ? items.map((item) => item.name).join(', ') : states[state]}</span>
+    </div>
+    <div className="row-end">
+      <span className={state === 'revealed' ? 'badge badge-good' : 'badge'}>{states[state]}</span>
+      <Link
+        className="button button-secondary"
+        to={openingPath(chainId, requestHash)}
+        aria-label={`Check opening ${openingId}, ${amount} × ${name}`}
+      >
+        Check
+      </Link>
+    </div>
+  </li>
+);
