@@ -16,6 +16,7 @@ const manage = through(() => import('./manage-pages.ts'));
 const settings = through(() => import('./settings-pages.ts'));
 const trade = through(() => import('./trade-pages.ts'));
 const play = through(() => import('./play-pages.ts'));
+const keepers = through(() => import('./keeper-pages.ts'));
 const more = through(() => import('./more-pages.ts'));
 const signIn = code(() => import('../features/account/sign-in.tsx'), 'SignIn');
 
@@ -109,6 +110,10 @@ export const pages: PageEntry[] = [
     access: 'players',
     load: more('Voucher'),
   },
+  { path: '/keepers', title: 'Your keepers', section: 'You', load: keepers('Keepers') },
+  { path: '/keepers/new', title: 'Keeper studio', load: keepers('Studio') },
+  { path: '/keepers/$chain/$token', title: 'Keeper', load: keepers('KeeperPage') },
+  { path: '/keepers/$chain/$token/wardrobe', title: 'Wardrobe', access: 'players', load: keepers('Wardrobe') },
   { path: '/journal', title: 'Quest journal', section: 'You', load: play('Journal') },
   { path: '/saves', title: 'Saves', access: 'players', section: 'You', load: play('Saves') },
   { path: '/saves/$id', title: 'Save', access: 'players', load: play('SavePage') },

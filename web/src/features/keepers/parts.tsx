@@ -1,7 +1,8 @@
 import { type Gender, type TraitType, traitShapes } from '@hatchery/art/keepers/keys';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { KeeperPicture } from '../../platform/masters/keeper-picture.tsx';
 import { type Colours, coloursOfType, drawingOf, type Look } from '../../platform/masters/look.rules.ts';
+import { Choice, Choices } from './choices.tsx';
 import { withForm, withTrait } from './studio.rules.ts';
 import { colourName, formName, isBare, type Names, shapeOf, wordsOfKey } from './words.rules.ts';
 
@@ -22,7 +23,7 @@ export function Parts({ look, names, colours, show }: PartsProps) {
   const name = names.types.find(({ key }) => key === type)?.name ?? '';
   return (
     <section className="parts card" aria-label="What it is made of">
-      <Choices legend="Body form" name="form" className="parts-forms">
+      <Choices legend="Body form" className="choices-halves">
         {names.forms.map(({ id }) => (
           <Choice
             key={id}
@@ -33,7 +34,7 @@ export function Parts({ look, names, colours, show }: PartsProps) {
           />
         ))}
       </Choices>
-      <Choices legend="Part" name="part" className="parts-types">
+      <Choices legend="Part" className="parts-types">
         {types.map(({ key, name: label }) => (
           <Choice
             key={key}
@@ -60,7 +61,7 @@ interface OfType extends Omit<PartsProps, 'names'> {
 function Shapes({ look, colours, show, type, name }: OfType) {
   const crop = near.includes(type) ? 'portrait' : 'full';
   return (
-    <Choices legend={name} name="shape" className="parts-shapes">
+    <Choices legend={name} className="parts-shapes">
       {traitShapes[type].map((shape, index) => {
         const next = withTrait(look, type, { shape: index + 1 });
         return (
@@ -102,37 +103,5 @@ function Swatches({ look, names, colours, show, type, name }: OfType & { names: 
         ))}
       </div>
     </fieldset>
-  );
-}
-
-interface ChoicesProps {
-  legend: string;
-  name: string;
-  className: string;
-  children: ReactNode;
-}
-
-const Choices = ({ legend, className, children }: ChoicesProps) => (
-  <fieldset className={`choices ${className}`}>
-    <legend>{legend}</legend>
-    <div className="choices-list">{children}</div>
-  </fieldset>
-);
-
-interface ChoiceProps {
-  name: string;
-  label: string;
-  checked: boolean;
-  onChoose: () => void;
-  children?: ReactNode;
-}
-
-function Choice({ name, label, checked, onChoose, children }: ChoiceProps) {
-  return (
-    <label className="choice">
-      <input type="radio" name={name} checked={checked} onChange={onChoose} />
-      {children}
-      <span>{label}</span>
-    </label>
   );
 }

@@ -7,6 +7,7 @@ import { addressOfSvg, KeeperPicture } from '../../platform/masters/keeper-pictu
 import { loadDrawings } from '../../platform/masters/use-drawings.ts';
 import { wordsFor } from '../../platform/problem.ts';
 import { saveFile } from '../../platform/save-file.ts';
+import { Choice, Choices } from './choices.tsx';
 import { pictureOf, pngOf } from './picture-file.ts';
 import '../../design/sheet.css';
 
@@ -43,18 +44,13 @@ export function SavePicture({ look, name, onClose }: SavePictureProps) {
   return (
     <Dialog title="Save as picture" onClose={onClose}>
       <div className="dialog-body">
-        <fieldset className="choices parts-forms">
-          <legend>What it shows</legend>
-          <div className="choices-list">
-            {crops.map(([key, words]) => (
-              <label key={key} className="choice">
-                <input type="radio" name="crop" checked={crop === key} onChange={() => setCrop(key)} />
-                <KeeperPicture look={{ ...look, crop: key }} size={160} />
-                <span>{words}</span>
-              </label>
-            ))}
-          </div>
-        </fieldset>
+        <Choices legend="What it shows" className="choices-halves">
+          {crops.map(([key, words]) => (
+            <Choice key={key} name="crop" label={words} checked={crop === key} onChoose={() => setCrop(key)}>
+              <KeeperPicture look={{ ...look, crop: key }} size={160} />
+            </Choice>
+          ))}
+        </Choices>
         <div className="acts acts-end">
           <Button onClick={() => void press('svg')}>Save SVG</Button>
           <Button look="primary" onClick={() => void press('png')}>

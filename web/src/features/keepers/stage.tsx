@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { MoreIcon, type MoreIconName } from '../../design/more-icons.tsx';
 import { KeeperPicture } from '../../platform/masters/keeper-picture.tsx';
 import { type Colours, drawingOf, type Look } from '../../platform/masters/look.rules.ts';
 import { SavePicture } from './save-picture.tsx';
 import { canRedo, canUndo, type Draft, drawLook } from './studio.rules.ts';
+import { Tool } from './tool.tsx';
 import { type Names, wordsOfLook } from './words.rules.ts';
 
 interface StageProps {
@@ -42,26 +42,3 @@ export function Stage({ draft, look, names, colours, side, onTurn, show, undo, r
     </section>
   );
 }
-
-interface ToolProps {
-  icon: MoreIconName;
-  label: string;
-  /** The keys that do the same. */
-  hint?: string;
-  disabled?: boolean;
-  onPress: () => void;
-}
-
-/** A tool keeps the focus where it has nothing to do any more, so that keyboards do not lose their place. */
-export const Tool = ({ icon, label, hint, disabled = false, onPress }: ToolProps) => (
-  <button
-    type="button"
-    className="icon-button tool"
-    aria-label={label}
-    title={hint ? `${label} (${hint})` : label}
-    aria-disabled={disabled || undefined}
-    onClick={disabled ? undefined : onPress}
-  >
-    <MoreIcon name={icon} />
-  </button>
-);

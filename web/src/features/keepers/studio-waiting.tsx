@@ -14,7 +14,7 @@ export const StudioWaiting = () => (
       </div>
     </div>
     <div className="parts card">
-      <Row className="parts-forms" count={2} />
+      <Row className="choices-halves" count={2} />
       <Row className="parts-types" count={8} />
       <Row className="parts-shapes" count={8} tall />
       <Row className="parts-colours" count={10} />

@@ -1,3 +1,2 @@
-/* What draws keepers and items. It loads through this module alone, when the first one is shown. */
-export { drawItem } from '@hatchery/art/items/item';
+/* What draws keepers. It loads through this module alone, when the first one is shown. */
 export { drawKeeper } from '@hatchery/art/keepers/keeper';

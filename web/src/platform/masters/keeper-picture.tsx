@@ -1,5 +1,4 @@
 import type { MastersAvatar } from '@hatchery/api/masters-shapes';
-import type { ItemKey } from '@hatchery/art/items/keys';
 import type { KeeperLook } from '@hatchery/art/keepers/keeper';
 import { useMemo } from 'react';
 import { pathOfPicture } from '../../design/picture-path.ts';
@@ -53,12 +52,4 @@ export function AvatarPicture({ avatar, side = 'front', crop = 'portrait', ...re
   if (!upload) return <KeeperPicture look={{ ...drawingOfAvatar(avatar), side, crop }} {...rest} />;
   const { size, alt = '', className = '' } = rest;
   return <img className={`keeper-picture ${className}`} src={upload} alt={alt} width={size} height={size} />;
-}
-
-/** Draws an item as it lies in the wardrobe. */
-export function ItemPicture({ item, size, alt = '' }: { item: ItemKey; size: number; alt?: string }) {
-  const drawings = useDrawings();
-  const source = useMemo(() => drawings && addressOfSvg(drawings.drawItem(item, { sticker: false })), [drawings, item]);
-  if (!source) return <Blank className="item-picture" size={size} />;
-  return <img className="item-picture" src={source} alt={alt} width={size} height={size} decoding="sync" />;
 }

@@ -7,14 +7,14 @@ type Drawings = typeof import('./drawings.ts');
 const loaded = createStore<Drawings | undefined>(undefined);
 const fetchDrawings = patiently(() => import('./drawings.ts'));
 
-/** Fetches the code that draws keepers and items, and hands it over. */
+/** Fetches the code that draws keepers, and hands it over. */
 export async function loadDrawings(): Promise<Drawings> {
   const { default: drawings } = await fetchDrawings();
   loaded.set(drawings);
   return drawings;
 }
 
-/** Returns what draws keepers and items, once its code is there. */
+/** Returns what draws keepers, once its code is there. */
 export function useDrawings(): Drawings | undefined {
   const drawings = useStore(loaded);
   useEffect(() => {

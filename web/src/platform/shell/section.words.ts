@@ -8,6 +8,7 @@ interface SectionWords {
 /** How the list under More shows a page, by its path. Apart from the table of pages, which the first load carries. */
 export const sectionWords: Record<string, SectionWords> = {
   '/bag': { hint: 'Gifts, prizes, claims to a wallet', icon: 'bag' },
+  '/keepers': { hint: 'Make, dress and show them', icon: 'hanger' },
   '/journal': { hint: 'Quests, daily egg, first week', icon: 'star' },
   '/saves': { hint: 'Versions, restore, download', icon: 'receipt' },
   '/trades': { hint: 'Swap with other players', icon: 'trade' },

@@ -1,0 +1,52 @@
+import type { MastersAvatar } from '@hatchery/api/masters-shapes';
+import { Button } from '../../design/button.tsx';
+import { kindOf } from '../../platform/actions/action-kind.ts';
+import type { Action } from '../../platform/actions/actions.rules.ts';
+import { useActions } from '../../platform/actions/actions.ts';
+import { statusWords } from '../../platform/actions/actions.words.ts';
+import { requestTransaction } from '../../platform/actions/transaction.ts';
+import { LookPicture } from '../../platform/masters/look-picture.tsx';
+import { useNow } from '../../platform/use-now.ts';
+import { avatarOfMint, isOpenMint, lookOfMint, type MintFacts } from './mint.rules.ts';
+
+/** Returns the mints that are under way and whose keeper is not among the player's yet. */
+export function useMintsUnderWay(avatars: readonly MastersAvatar[]): Action<MintFacts>[] {
+  return useActions().filter(
+    (action): action is Action<MintFacts> =>
+      isOpenMint(action) && avatarOfMint(action.facts, onChain(avatars, action.chainId)) === undefined,
+  );
+}
+
+const onChain = (avatars: readonly MastersAvatar[], chainId: number) =>
+  avatars.filter((avatar) => avatar.chainId === chainId);
+
+/** Returns whether a keeper is there, but a reorganization of its chain could still take it back. */
+export function useIsSettling(avatar: MastersAvatar): boolean {
+  return useActions().some(
+    (action) =>
+      isOpenMint(action) && action.chainId === avatar.chainId && avatarOfMint(action.facts, [avatar]) !== undefined,
+  );
+}
+
+/** Keepers that are on their way, each with its own picture. */
+export function MintsUnderWay({ mints }: { mints: readonly Action<MintFacts>[] }) {
+  const now = useNow();
+  return mints.map((action) => {
+    const kind = kindOf(action);
+    const isTurn = action.status === 'ready';
+    return (
+      <li key={action.id} className="keeper-card card keeper-coming">
+        <LookPicture look={lookOfMint(action.facts)} size={256} />
+        <span className="keeper-words">
+          <strong>{isTurn ? 'Waits for you' : 'On its way'}</strong>
+          <span className="soft" role="status">
+            {kind ? statusWords(action, kind, now) : 'This takes a few seconds.'}
+          </span>
+          <Button look={isTurn ? 'primary' : 'quiet'} onClick={() => requestTransaction(action.id)}>
+            {isTurn ? 'Continue' : 'Details'}
+          </Button>
+        </span>
+      </li>
+    );
+  });
+}
