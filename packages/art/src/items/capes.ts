@@ -1,20 +1,11 @@
 import { points, tufts } from '../geometry.ts';
 import type { ItemKey } from './keys.ts';
+import { neckline, sleeves } from './sleeves.ts';
 import { type Drawing, type Hex, moved, oval, type Stylus, star } from './stylus.ts';
 
 const starRobe: Drawing = (pen) => {
-  pen.shape('coat-back', '104,146 128,142 152,146 154,162 128,168 102,162', '#1B2250', { depth: 0 });
-  for (const side of [-1, 1]) {
-    const arm = pen.at(128, 0, 0, side, 1);
-    arm.shape('coat', '24,158 36,162 48,176 60,192 62,206! 48,210 36,206 32,192 24,182', '#2F3C86', {
-      marks: [
-        ['70,194 60,200 48,203 34,198 34,214 70,214', '#F3C65A'],
-        [star(44, 186, 3.4), '#FFF0B8'],
-      ],
-      depth: 4,
-      line: 3.6,
-    });
-  }
+  neckline(pen, '#1B2250');
+  sleeves(pen, '#2F3C86', '#F3C65A');
   const lights: [number, number, number][] = [
     [106, 176, 4],
     [148, 188, 5],
@@ -27,7 +18,7 @@ const starRobe: Drawing = (pen) => {
   ];
   pen.shape(
     'coat',
-    '104,151 128,156 152,151 164,163 164,182 172,214 180,238! 154,243 128,244 102,243 76,238! 84,214 92,182 92,163',
+    '104,151 128,156 152,151 163,163 164,184 170,214 176,238! 152,243 128,244 104,243 80,238! 86,214 92,184 93,163',
     '#36449A',
     {
       marks: [

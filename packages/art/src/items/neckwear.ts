@@ -107,6 +107,14 @@ const bandana: Drawing = (pen) => {
       pen
         .at(128, 166, 0, side, 1)
         .shape('neck', '0,-2! 14,2 24,18! 16,18 12,24! 4,12', '#C9863A', { depth: 0, line: 3.2 });
+  if (!pen.behind)
+    for (const [turn, size] of [
+      [-26, 0.9],
+      [8, 1.1],
+    ] as const)
+      pen
+        .at(166, 152, turn, size)
+        .shape('neck', '-4,-4 8,-7 24,-9! 20,0! 25,8! 8,6 -4,5', '#C9863A', { depth: 0, line: 3.2 });
   pen.shape('neck', cloth, '#E09A45', { marks: dots.map((dot) => [dot, '#FFF4DC'] as const), depth: 6, line: 3.6 });
   pen.shape('neck', '86,145 106,152 128,155 150,152 170,145 172,152 152,162 128,165 104,162 84,152', '#EDB05E', {
     depth: 0,
