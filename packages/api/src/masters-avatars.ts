@@ -9,7 +9,9 @@ const page = longPaging.extend(mastersChain);
 
 const profilePictures = z
   .object({
-    profilePictures: z.array(z.string()).describe('URLs of the pictures (PNG, 512 pixels), by token id.'),
+    profilePictures: z
+      .array(z.string())
+      .describe('URLs of the pictures, by token id: PNG of 512 pixels, or the WebP that the owner uploaded.'),
     name: z.string().describe('Name of the collection.'),
     type: z.string().describe('What they are: `avatars`.'),
   })
@@ -44,7 +46,8 @@ export const mastersAvatars = {
     cacheSeconds: 2,
     path: '/masters/avatars/images/{address}',
     summary: 'List pictures of the avatars of an address',
-    description: 'Of 100 avatars on one chain at most, in order of token id.',
+    description:
+      'Of 100 avatars on one chain at most, in order of token id: what their owners uploaded, or how they are drawn.',
     params: ofAddress,
     query: z.object(mastersChain),
     output: profilePictures,
