@@ -77,7 +77,7 @@ export const mastersLooks = {
     path: '/masters/avatars/image/{tokenId}',
     summary: 'Use an uploaded picture of an avatar',
     description:
-      'Checks that it is a picture, and shows it for the avatar until it changes hands. Without a ticket, the last one counts that you got for this avatar. A file that is no picture is a 400.',
+      'Checks that it is a picture, and shows it for the avatar until it changes hands; then the drawn one is back. Without a ticket, the last one counts that you got for this avatar. A file that is no picture is a 400.',
     params,
     query: z.object({
       ...mastersChain,

@@ -37,6 +37,7 @@ export async function up(knex: Knex): Promise<void> {
   await knex.raw(
     `create index signatures_of_user on signatures (user_id, kind) where state in ('asked', 'signed', 'sent', 'failed')`,
   );
+  await knex.raw('create index signatures_relayed on signatures (user_id, created_at) where relayed and not owed');
   await knex.raw('create index signatures_ended on signatures (ended_at) where ended_at is not null and not owed');
   await knex.raw('create table cancelled_gives (id uuid primary key, cancelled_at timestamptz not null)');
 }

@@ -237,4 +237,14 @@ describe('kept wallets', () => {
     stage.clock.ahead += 15_000;
     expect(await eventually(() => stage.relay.submitted.get(reference))).toBeTruthy();
   });
+
+  it('have 20 signatures sent in 24 hours', async () => {
+    const { player } = await dressed([], 'custodial');
+    const avatars = [];
+    for (let count = 0; count < 21; count += 1) avatars.push(await stage.newAvatar(player.address));
+    const answers = await Promise.all(avatars.map((tokenId) => equip(player, tokenId, [])));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(20);
+    const refused = answers.find(({ status }) => status === 429);
+    expect(Number(refused?.headers.get('retry-after'))).toBeGreaterThan(80_000);
+  });
 });

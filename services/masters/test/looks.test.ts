@@ -119,6 +119,13 @@ describe('pictures that owners upload', () => {
     const path = await imageOf(tokenId);
     expect(path).toMatch(/^\/files\/masters\/[0-9a-f]{64}\.webp$/);
     expect((await fetch(new URL(path, stage.url))).headers.get('content-type')).toBe('image/webp');
+    const shown = async (address: string) =>
+      (await stage.call('GET', `/v2/masters/avatars/images/${address}`)).body.profilePictures;
+    expect(await shown(player.address)).toEqual([`https://play.example${path}`]);
+    const next = randomAddress();
+    await stage.chain.mine([avatarMoved(player.address, next, tokenId)]);
+    expect(await shown(next)).toEqual([expect.stringContaining('-512.png')]);
+    await stage.chain.mine([avatarMoved(next, player.address, tokenId)]);
     expect(await use(player, tokenId, { ticket: issued.ticket })).toMatchObject({
       status: 409,
       body: { errors: [{ path: 'body.ticket' }] },

@@ -28,7 +28,9 @@ export function avatarsRoutes(context: MastersContext) {
     mastersAvatarImages: os.mastersAvatarImages.handler(async ({ input: { params, query } }) => {
       const { chainId } = chains.choose(query.chainId);
       const { items } = await reads.ofOwners(chainId, [getAddress(params.address)], mostPictures);
-      return { profilePictures: items.map((avatar) => urls.avatar(avatar, 512)), name: 'Keepers', type: 'avatars' };
+      const pictureOf = (avatar: (typeof items)[number]) =>
+        avatar.image === null ? urls.avatar(avatar, 512) : `${publicUrl}${avatar.image}`;
+      return { profilePictures: items.map(pictureOf), name: 'Keepers', type: 'avatars' };
     }),
 
     mastersAvatar: os.mastersAvatar.handler(({ input: { params, query } }) => {

@@ -8,14 +8,24 @@ import type { CallContext } from '@hatchery/kit/http';
 import { idOfRequest } from '@hatchery/kit/id-of-request';
 import type { MastersContext } from '../context.ts';
 import {
+  countRelayed,
   deleteAsked,
   findRequested,
   insertSignature,
   listSignatures,
+  lockRelayed,
   lockRequest,
   updateSignature,
 } from './signatures.repository.ts';
-import { lifetimeOf, referenceOf, type Signature, type SignatureKind, type Signed } from './signatures.rules.ts';
+import {
+  lifetimeOf,
+  mostRelayed,
+  referenceOf,
+  relayedSince,
+  type Signature,
+  type SignatureKind,
+  type Signed,
+} from './signatures.rules.ts';
 
 /** An order of a signature for a player. */
 export type Order = Pick<Signature, 'kind' | 'chainId' | 'account' | 'request' | 'relayed'> & {
@@ -100,6 +110,7 @@ async function reserveSignature(
   const order = await prepare(tx);
   if ('existing' in order) return order.existing;
   const { subject = null, reserve, chainId, account, request, relayed } = order;
+  if (relayed) await requireRelayRoom(tx, userId, now());
   const row: Signature = {
     ...{ id, kind, subject, userId, keyId: null, chainId, account, request, relayed },
     ...{ owed: false, firstId: id, attempt: 1, state: 'asked', failure: null, createdAt: now() },
@@ -107,6 +118,20 @@ async function reserveSignature(
   await insertSignature(tx, row, { requestId, dueAt: null });
   await reserve?.(tx, row);
   return row;
+}
+
+/** Requires that the platform may pay for another transaction of a player. @throws Problem too-many-requests. */
+async function requireRelayRoom(tx: Transaction, userId: string, now: Date): Promise<void> {
+  await lockRelayed(tx, userId);
+  const since = relayedSince(now);
+  const { total, first } = await countRelayed(tx, userId, since);
+  if (total < mostRelayed) return;
+  const retryAfterSeconds = Math.ceil(((first ?? now).getTime() - since.getTime()) / 1_000);
+  throw new Problem(
+    'too-many-requests',
+    `The platform sends ${mostRelayed} signatures for kept wallets in 24 hours. Try later, or use a wallet that you linked.`,
+    { retryAfterSeconds },
+  );
 }
 
 /** Finds the voucher of a signature that was recorded. */

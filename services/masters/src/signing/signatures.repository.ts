@@ -126,6 +126,22 @@ export async function countLive(
   return Number(row?.total ?? 0);
 }
 
+/** Makes what the platform sends for a player take turns until `tx` ends. */
+export async function lockRelayed(tx: Transaction, userId: string): Promise<void> {
+  await tx.raw(`select pg_advisory_xact_lock(hashtextextended('relayed for ' || ?, 0))`, [userId]);
+}
+
+/** Counts what the platform sends for a player, whatever became of it, and tells when the first one was asked for. */
+export async function countRelayed(
+  db: Queryable,
+  userId: string,
+  since: Date,
+): Promise<{ total: number; first: Date | null }> {
+  const relayed = db('signatures').where({ user_id: userId, relayed: true }).andWhere('created_at', '>', since);
+  const row = await relayed.count({ total: '*' }).min({ first: 'created_at' }).first();
+  return { total: Number(row?.total ?? 0), first: row?.first ?? null };
+}
+
 /** Finds the live signature of a kind about one thing, for one account. */
 export const findLive = (
   db: Queryable,

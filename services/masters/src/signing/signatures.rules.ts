@@ -69,6 +69,11 @@ export function idOfReference(text: string): string | undefined {
   return kind !== undefined && kind in lifetimes ? id : undefined;
 }
 
+/** The most signatures that the platform sends for one player in 24 hours, since it pays for their transactions. */
+export const mostRelayed = 20;
+
+export const relayedSince = (now: Date): Date => new Date(now.getTime() - 86_400_000);
+
 /** After its deadline: clocks differ, and a call may still be on its way. */
 const patienceMilliseconds = 2 * 60_000;
 
