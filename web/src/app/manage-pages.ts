@@ -22,3 +22,7 @@ export const AdminEvent = async () => (await import('../features/event-desk/even
 export const AdminQuests = async () => (await import('../features/quest-desk/quest-list.tsx')).AdminQuests;
 export const AdminQuestNew = async () => (await import('../features/quest-desk/quest-new.tsx')).AdminQuestNew;
 export const AdminQuest = async () => (await import('../features/quest-desk/quest-page.tsx')).AdminQuest;
+export const AdminCatalogue = async () => (await import('../features/catalogue-desk/catalogue.tsx')).AdminCatalogue;
+export const AdminCatalogueChanges = async () =>
+  (await import('../features/catalogue-desk/changes.tsx')).AdminCatalogueChanges;
+export const AdminBoxes = async () => (await import('../features/catalogue-desk/boxes.tsx')).AdminBoxes;

@@ -17,6 +17,7 @@ const settings = through(() => import('./settings-pages.ts'));
 const trade = through(() => import('./trade-pages.ts'));
 const play = through(() => import('./play-pages.ts'));
 const keepers = through(() => import('./keeper-pages.ts'));
+const lootbox = through(() => import('./lootbox-pages.ts'));
 const more = through(() => import('./more-pages.ts'));
 const signIn = code(() => import('../features/account/sign-in.tsx'), 'SignIn');
 
@@ -117,6 +118,13 @@ export const pages: PageEntry[] = [
   { path: '/journal', title: 'Quest journal', section: 'You', load: play('Journal') },
   { path: '/saves', title: 'Saves', access: 'players', section: 'You', load: play('Saves') },
   { path: '/saves/$id', title: 'Save', access: 'players', load: play('SavePage') },
+  { path: '/lootboxes', title: 'Lootboxes', section: 'You', load: lootbox('Lootboxes') },
+  { path: '/lootboxes/opening', title: 'Opening', access: 'players', load: lootbox('OpeningOnChain') },
+  { path: '/lootboxes/receipts', title: 'Receipts of boxes', access: 'players', load: lootbox('LootboxReceipts') },
+  { path: '/lootboxes/$id', title: 'Lootbox', load: lootbox('Lootbox') },
+  { path: '/lootboxes/receipts/$id', title: 'Receipt of a draw', load: lootbox('DrawReceiptPage') },
+  { path: '/lootboxes/openings/$id', title: 'Opening on chain', load: lootbox('ChainReceiptPage') },
+  { path: '/tickets', title: 'Tickets', section: 'You', load: lootbox('Tickets') },
   { path: '/trades', title: 'Trades', section: 'You', load: trade('Trades') },
   { path: '/trades/new', title: 'New trade', access: 'players', load: trade('NewTrade') },
   { path: '/trades/mine', title: 'Your trades', access: 'players', load: trade('MyTrades') },
@@ -310,6 +318,26 @@ export const pages: PageEntry[] = [
     title: 'Quest',
     access: 'admins',
     load: manage('AdminQuest'),
+  },
+  {
+    path: '/admin/catalogue',
+    title: 'Catalogue',
+    access: 'admins',
+    section: 'Manage',
+    load: manage('AdminCatalogue'),
+  },
+  {
+    path: '/admin/catalogue/changes',
+    title: 'Changes of the catalogue',
+    access: 'admins',
+    load: manage('AdminCatalogueChanges'),
+  },
+  {
+    path: '/admin/boxes',
+    title: 'Boxes and their odds',
+    access: 'admins',
+    section: 'Manage',
+    load: manage('AdminBoxes'),
   },
   { path: '/settings', redirect: '/more' },
   { path: '/admin', redirect: '/admin/users' },

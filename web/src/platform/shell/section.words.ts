@@ -11,6 +11,8 @@ export const sectionWords: Record<string, SectionWords> = {
   '/keepers': { hint: 'Make, dress and show them', icon: 'hanger' },
   '/journal': { hint: 'Quests, daily egg, first week', icon: 'star' },
   '/saves': { hint: 'Versions, restore, download', icon: 'receipt' },
+  '/lootboxes': { hint: 'Odds, openings, receipts', icon: 'gift' },
+  '/tickets': { hint: 'What they pay for', icon: 'receipt' },
   '/trades': { hint: 'Swap with other players', icon: 'trade' },
   '/settings/profile': { hint: 'Name, picture, your data', icon: 'person' },
   '/settings/accounts': { hint: 'Ways to sign in', icon: 'link' },
@@ -31,4 +33,6 @@ export const sectionWords: Record<string, SectionWords> = {
   '/admin/badges': { hint: 'Categories, who has them', icon: 'star' },
   '/admin/events': { hint: 'Dry runs, rewards by rank', icon: 'medal' },
   '/admin/quests': { hint: 'Conditions, rewards, a simulator', icon: 'check' },
+  '/admin/catalogue': { hint: 'Traits, items, boxes, prices', icon: 'tool' },
+  '/admin/boxes': { hint: 'Odds beside 100,000 rolls', icon: 'gift' },
 };
