@@ -138,7 +138,9 @@ const mossCloak: Drawing = (pen) => {
     });
 };
 
-const emberCape: Drawing = (pen) => {
+const emberCape: Drawing = (all) => {
+  // It hangs longer if nobody fills its shoulders.
+  const pen = all.sheet.rig ? all : all.at(26, 0, 0, 0.8, 1.08);
   const edge =
     '96,156 128,150 160,156 176,180 188,212 190,226! 182,222! 180,236! 170,228! 164,240! 154,231! 146,242! 136,232! 128,243! 119,232! 110,241! 102,231! 92,240! 86,228! 76,236! 74,222! 66,226! 68,212 80,180';
   const layer = pen.behind ? 'wrap' : 'coat-back';
@@ -164,14 +166,19 @@ const emberCape: Drawing = (pen) => {
   for (const side of [-1, 1]) {
     const half = pen.at(128, 0, 0, side, 1);
     if (!pen.behind)
-      half.shape('wrap', '2,158! 20,150 34,158 44,172 50,188! 38,184 26,178 12,172', '#9C2A33', {
-        depth: side > 0 ? 5 : 0,
-        marks: [['52,182 40,177 26,171 10,166 10,182 60,196', '#C8453A']],
-      });
-    half.shape('wrap', '0,162! 8,150 24,138 36,140! 34,152 22,166 8,170', '#B5343A', {
+      half.shape(
+        'wrap',
+        '2,162! 20,154 36,160 47,176 54,196! 46,192 42,197! 32,190 26,194! 16,184 12,188! 4,178',
+        '#9C2A33',
+        {
+          depth: side > 0 ? 5 : 0,
+          marks: [['58,184 40,178 22,172 4,168 4,200 60,206', '#C8453A']],
+        },
+      );
+    half.shape('wrap', '0,160! 10,149 24,145 36,150 42,161 36,170 22,173 6,172', '#B5343A', {
       depth: 0,
       line: 3.4,
-      lines: ['6,160 20,152 30,144'],
+      lines: ['8,162 22,156 34,158'],
       seam: 2,
       seamFill: '#7C1F2E',
     });
