@@ -90,7 +90,7 @@ export const createSignaturePresenter =
     return {
       ...rest,
       ...{ receiver, tokenIds: tokenIds.map(Number), amounts: amounts.map(Number), items: [] },
-      nonce: { type: 'BigNumber', hex: toHex(BigInt(nonce)) },
+      nonce: { type: 'BigNumber', hex: toHex(BigInt(nonce), { size: 32 }) },
       ...{ voucherId: nonce, claimableUntil: deadline },
       ...{ currency: payment.currency as Address, price, decimals: currency?.decimals ?? 0 },
       ...{ payWithTicket, ticketId: Number(ticketId) },
