@@ -233,7 +233,7 @@ describe('what is owed', () => {
     const restart = async () => {
       await current.stop();
       current = await startSigningStage({}, world);
-      // What the former process has taken is due again after a while.
+      // Rows that the former process has taken are due again after a while.
       current.clock.ahead += 15_000;
     };
     const stateOf = async () => (await current.database.knex('signatures').where({ id: uid }).first('state'))?.state;
