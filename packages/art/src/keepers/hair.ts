@@ -105,7 +105,7 @@ const cuts: Record<Shape<'hair'>, Cut> = {
   },
   long: {
     behind:
-      '0,-57 34,-51 57,-23 62,12 58,44 60,72 53,98! 40,92 30,104! 14,97 0,106! -14,97 -28,104! -40,92 -54,99! -64,72 -62,44 -66,12 -58,-23 -34,-51',
+      '0,-57 34,-51 57,-23 61,12 55,44 54,70 46,96! 36,91 26,104! 13,97 0,106! -14,97 -26,104! -38,91 -48,97! -58,70 -58,44 -65,12 -58,-23 -34,-51',
     front:
       '4,-60 36,-54 57,-27 62,10 59,42 62,76! 50,66 47,38 48,12 43,-4! 33,-12 26,-24! 18,-12 2,-10 -14,-11 -22,-24! -30,-10 -44,-2! -48,14 -47,40 -51,70! -65,74 -60,42 -65,10 -58,-27 -30,-55',
     strands: '4,-56 22,-44 30,-26 / 2,-56 -16,-42 -24,-26 / 54,6 53,40 56,60 / -57,6 -54,40 -58,58',
@@ -149,22 +149,29 @@ function braid(rig: Rig, colour: string): void {
 
 const strandOn = (colour: string) => (brightness(colour) > 0.3 ? shade(colour, 0.5) : tint(colour, 0.2));
 
+interface Finish extends Pick<Cut, 'strands' | 'gleam'> {
+  colour: string;
+  behind: boolean;
+}
+
 /** Draws hair around a head. Its top lies on `layer`. */
 export function drawHair(rig: Rig, shape: Shape<'hair'>, colour: string, layer: TopLayer = 'hair-front'): void {
   const { behind, front, strands, rear, rearStrands, gleam, more } = cuts[shape];
   const back = rig.at('head', 'hair-back');
   const top = rig.at('head', layer);
   if (rig.side === 'back') {
-    drawTop(rear ? top : back, rear ?? behind, rearStrands, gleam, colour);
+    drawTop(rear ? top : back, rear ?? behind, { strands: rearStrands, gleam, colour, behind: true });
     more?.(rig, colour, layer);
     return;
   }
   back.fill(behind, shade(colour, 0.2), { depth: 0 });
   more?.(rig, colour, layer);
-  drawTop(top, front, strands, gleam, colour);
+  drawTop(top, front, { strands, gleam, colour, behind: false });
 }
 
-function drawTop(nib: Nib, outline: string, strands: string, gleam: string, colour: string): void {
-  nib.fill(outline, colour, { depth: 8, inside: nib.patch(gleam, tint(colour, 0.3)) });
+function drawTop(nib: Nib, outline: string, { strands, gleam, colour, behind }: Finish): void {
+  // Seen from behind, everything is mirrored but the light.
+  const light = nib.moved(0, 0, 0, behind ? -1 : 1, 1);
+  nib.fill(outline, colour, { depth: 8, inside: light.patch(gleam, tint(colour, 0.3)) });
   nib.line(strands, 2.6, strandOn(colour));
 }

@@ -34,7 +34,9 @@ export function drawKeeper(look: KeeperLook): string {
   const portrait = crop === 'portrait';
   const edge = look.sticker === false ? undefined : surfaces.paper;
   const pen = new Pen(
-    `k${hash(JSON.stringify([gender, traits, items, side, crop])).toString(36)}`,
+    `k${hash(JSON.stringify([gender, traits, items, side, crop]))
+      .toString(36)
+      .slice(-5)}`,
     1,
     portrait ? lowLayers : [],
   );

@@ -22,6 +22,9 @@ interface Part {
   markup: string;
 }
 
+/** The width of most outlines. */
+const usual = 4;
+
 /** Collects shapes of many colours by layer. Ids start with a prefix, so several drawings can share a page. */
 export class Pen {
   readonly #prefix: string;
@@ -51,11 +54,12 @@ export class Pen {
     const reach = depth * this.#weight;
     // A wide stroke of the outline, moved toward the light by half its width, darkens only the far side.
     const shadow =
-      depth && Math.max(width, height) > 17
+      depth && Math.max(width, height) > 22
         ? `<use href="#${id}" stroke="${ink}33" stroke-width="${tenth(reach * 1.3)}" x="${tenth(-reach * 0.4)}" y="${tenth(-reach / 2)}"/>`
         : '';
     const color = style.ink ? ` stroke="${style.ink}"` : '';
-    const outline = `${color} stroke-width="${tenth(line * this.#weight)}"`;
+    const wide = tenth(line * this.#weight);
+    const outline = `${color}${wide === usual ? '' : ` stroke-width="${wide}"`}`;
     if (!bare) this.#edges.push({ id, clip: this.#clip });
     if (!inside && !shadow) {
       // The path itself stays bare, so that the edge of paper can use it in its own colour.
@@ -111,7 +115,7 @@ export class Pen {
       return own.length > 0 ? `<g class="${layer}">${own.join('')}</g>` : '';
     };
     const [floor, ...figure] = order;
-    return `<g fill="none" stroke="${ink}" stroke-linecap="round" stroke-linejoin="round">${floor ? group(floor) : ''}${halo}${figure.map(group).join('')}</g>`;
+    return `<g fill="none" stroke="${ink}" stroke-width="${usual}" stroke-linecap="round" stroke-linejoin="round">${floor ? group(floor) : ''}${halo}${figure.map(group).join('')}</g>`;
   }
 
   #id(): string {
