@@ -15,8 +15,8 @@ import { faultsProblem } from '../minting/minting.rules.ts';
 import type { MastersChain } from '../onchain/chains.ts';
 import { requireOwnWallet } from '../players/caller-wallets.ts';
 import { type Order, signForCaller } from '../signing/sign.ts';
-import { findLive } from '../signing/signatures.repository.ts';
 import { referenceOf, type Signature, type Signed } from '../signing/signatures.rules.ts';
+import { findLive } from '../signing/signatures.ts';
 import {
   findAvatar,
   insertPromised,

@@ -1,6 +1,7 @@
 import type { Queryable, Transaction } from '@hatchery/kit/database';
 import type { Address } from 'viem';
 import { liveStates } from '../signing/signatures.rules.ts';
+import type { PromisedItem } from './equipment.rules.ts';
 
 type Owner = { chainId: number; owner: Address };
 
@@ -44,8 +45,6 @@ export async function listPromised(db: Queryable, { chainId, owner, itemIds }: I
     .count({ total: '*' });
   return new Map(rows.map(({ itemId, total }) => [itemId, BigInt(total)]));
 }
-
-export type PromisedItem = { itemId: number; claimed: boolean };
 
 export async function insertPromised(tx: Transaction, signatureId: string, items: PromisedItem[]): Promise<void> {
   if (items.length === 0) return;

@@ -1,4 +1,5 @@
-import type { PromisedItem } from './equipment.repository.ts';
+/** An item that a signature promises to an avatar, and whether it was a voucher then. */
+export type PromisedItem = { itemId: number; claimed: boolean };
 
 type Stock = {
   /** Items that the avatar wears already. */

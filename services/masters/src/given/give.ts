@@ -6,14 +6,8 @@ import type { CallContext } from '@hatchery/kit/http';
 import { idOfRequest } from '@hatchery/kit/id-of-request';
 import { type Address, getAddress, zeroAddress } from 'viem';
 import type { MastersContext } from '../context.ts';
-import {
-  insertCancelled,
-  insertSignature,
-  isCancelled,
-  listSignatures,
-  lockGiven,
-} from '../signing/signatures.repository.ts';
 import type { GivenKind, Signature } from '../signing/signatures.rules.ts';
+import { insertCancelled, insertSignature, isCancelled, listSignatures, lockGiven } from '../signing/signatures.ts';
 
 type Context = Pick<MastersContext, 'database' | 'internal' | 'now' | 'signatureAlarm'>;
 

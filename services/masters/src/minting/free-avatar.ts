@@ -9,8 +9,8 @@ import type { MastersContext } from '../context.ts';
 import type { MastersChain } from '../onchain/chains.ts';
 import { chooseWallet } from '../players/caller-wallets.ts';
 import { signForCaller } from '../signing/sign.ts';
-import { listSignatures } from '../signing/signatures.repository.ts';
 import { liveStates, type Signature, type SignatureState } from '../signing/signatures.rules.ts';
+import { listSignatures } from '../signing/signatures.ts';
 import { requireTraits } from './mint-avatar.ts';
 import { presentFreeMint } from './minting.presenter.ts';
 import {

@@ -10,7 +10,7 @@ import type { MastersChain } from '../onchain/chains.ts';
 import { type Currency, currenciesOf, findCurrency } from '../onchain/currencies.ts';
 import { chooseWallet } from '../players/caller-wallets.ts';
 import { signForCaller } from '../signing/sign.ts';
-import { countLive } from '../signing/signatures.repository.ts';
+import { countLive } from '../signing/signatures.ts';
 import { presentMint } from './minting.presenter.ts';
 import { lockBuyer } from './minting.repository.ts';
 import { faultsProblem, mostUnused } from './minting.rules.ts';

@@ -1,1 +1,9 @@
-export { countLive } from './signatures.repository.ts';
+export {
+  countLive,
+  findLive,
+  insertCancelled,
+  insertSignature,
+  isCancelled,
+  listSignatures,
+  lockGiven,
+} from './signatures.repository.ts';
