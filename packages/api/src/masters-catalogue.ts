@@ -19,9 +19,10 @@ const items = { ...read, tag: 'Items' } as const;
 const ofChain = z.object(mastersChain);
 const admins = { prefix: 'v2', owner: 'masters', tag: 'Administration', access: 'admin' } as const;
 
-const kind = z
-  .enum(['trait', 'item', 'lootbox', 'avatar-price'])
-  .describe('What is changed. An avatar price has the id that `GET /masters/catalogue` shows.');
+const kind = z.enum(['trait', 'item', 'lootbox', 'avatar-price']).meta({
+  id: 'CatalogueKind',
+  description: 'A kind of entry. Avatar prices are numbered: 1 a new avatar, 2 other traits, 3 the free avatar.',
+});
 const order = z.int().min(0).max(1_000_000);
 
 const setting = z
@@ -56,7 +57,7 @@ const change = z
   .meta({ id: 'CatalogueChange', description: 'A change of the catalogue by an admin.' });
 export type CatalogueChange = z.infer<typeof change>;
 
-/** What avatars and items can be. */
+/** The catalogue of avatars and items, and how admins change it. */
 export const mastersCatalogue = {
   mastersGenders: operation({
     ...avatars,
@@ -121,6 +122,7 @@ export const mastersCatalogue = {
     ...items,
     path: '/masters/items/{tokenId}',
     summary: 'Get an item of the catalogue',
+    description: 'Also one that is not active any more: players may still have it.',
     params: z.object({ tokenId: tokenIdParam }),
     query: ofChain,
     output: mastersItem,

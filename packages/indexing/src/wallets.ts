@@ -2,7 +2,6 @@ import { on } from '@hatchery/kit/consumers';
 import type { Database, Queryable, Transaction } from '@hatchery/kit/database';
 import { prepared } from '@hatchery/kit/prepared';
 import { UserDeletedSchema, WalletKind, WalletLinkedSchema, WalletUnlinkedSchema } from '@hatchery/proto/users';
-import type { Knex } from 'knex';
 import { type Address, getAddress } from 'viem';
 
 /** A wallet as the users service told of it, in the table `wallets` of the service that follows it. No owner: it was unlinked. */
@@ -44,9 +43,9 @@ async function releaseAll(tx: Transaction, userId: string): Promise<void> {
   await tx('wallets').where({ user_id: userId }).update({ user_id: null, main: false });
 }
 
-const ownedBy = (db: Queryable, userId: Knex.Value) =>
+const ownedBy = (db: Queryable, userId: unknown) =>
   db('wallets')
-    .where({ user_id: userId })
+    .where({ user_id: userId as string })
     .orderBy([{ column: 'main', order: 'desc' }, 'changed_at', 'address'])
     .limit(100)
     .select(columns);

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 
-/** What saves hold of the currencies of their games, and how much of it was earned. Nothing was before. */
+/** Keeps the amounts that saves hold of the currencies of their games, and how much was earned. Nothing was before. */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
     alter table saves

@@ -1,6 +1,6 @@
 import type { GameCurrency } from '@hatchery/api/game-shapes';
 import { Problem } from '@hatchery/api/problems';
-import type { Writer } from './saves.rules.ts';
+import type { Amounts, Writer } from './saves.rules.ts';
 
 type Json = Record<string, unknown>;
 
@@ -43,9 +43,6 @@ export function addAmount(data: Json, pointer: string, delta: bigint): bigint {
   holder[last] = Number(balance);
   return balance;
 }
-
-/** Amounts of currencies by name; what is left out is 0. */
-export type Amounts = Readonly<Record<string, number>>;
 
 /** Reads what a save holds of each currency of its game. Whatever is no amount counts as 0. */
 export const amountsIn = (data: Json, currencies: readonly GameCurrency[]): Amounts =>

@@ -4,8 +4,7 @@ import { familyNow, lockLiving } from '@hatchery/kit/families';
 import { type Page, type Paging, preparedPage } from '@hatchery/kit/lists';
 import { prepared } from '@hatchery/kit/prepared';
 import { lockSharing } from '../plays/plays.ts';
-import type { Amounts } from './currencies.rules.ts';
-import type { StoredContent, StoredSave, StoredVersion, Writer } from './saves.rules.ts';
+import type { Amounts, StoredContent, StoredSave, StoredVersion, Writer } from './saves.rules.ts';
 
 const columns = `saves.id, saves.game_id as "gameId", saves.user_id as "userId", saves.name, saves.version, saves.bytes,
   saves.written_by as "writtenBy", saves.created_at as "createdAt", saves.updated_at as "updatedAt", saves.amounts, saves.earned`;

@@ -1,8 +1,10 @@
 import type { SaveQuota } from '@hatchery/api/game-shapes';
 import { badField, fieldProblem, Problem, type StaleWrite } from '@hatchery/api/problems';
-import type { Amounts } from './currencies.rules.ts';
 
 export type Writer = 'player' | 'game' | 'platform';
+
+/** Amounts of currencies by name; what is left out is 0. */
+export type Amounts = Readonly<Record<string, number>>;
 
 /** A slot, as it is stored now. */
 export type StoredSave = {
@@ -15,9 +17,9 @@ export type StoredSave = {
   writtenBy: Writer;
   createdAt: Date;
   updatedAt: Date;
-  /** What it holds of the currencies of its game. */
+  /** The amounts that it holds of the currencies of its game. */
   amounts: Amounts;
-  /** How much of that its player earned. */
+  /** As much of that as its player earned. */
   earned: Amounts;
 };
 

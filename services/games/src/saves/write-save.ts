@@ -5,7 +5,7 @@ import { changeUses } from '@hatchery/kit/files/private-files';
 import { announceChange } from '@hatchery/kit/notify';
 import type { GamesContext } from '../context.ts';
 import type { Game } from '../games/games.ts';
-import { type Amounts, amountsIn, earnedAfter } from './currencies.rules.ts';
+import { amountsIn, earnedAfter } from './currencies.rules.ts';
 import { isLarge, keepLarge, type Packed, packData } from './save-content.ts';
 import { checkSaveData } from './save-data.schema.ts';
 import {
@@ -18,6 +18,7 @@ import {
   updateSave,
 } from './saves.repository.ts';
 import {
+  type Amounts,
   chooseSave,
   type Expected,
   fileUse,

@@ -1,3 +1,4 @@
+import type { CatalogueSetting } from '@hatchery/api/masters-catalogue';
 import type {
   ItemCategory,
   MastersColor,
@@ -9,6 +10,7 @@ import type {
 import type { ItemType } from '../content/content.schema.ts';
 import type { Category, Colour, Gender, Item, Trait, TraitType } from '../content/content.ts';
 import { pictureUrls } from '../pictures/picture-urls.ts';
+import type { Entry } from './catalogue.ts';
 
 /** When traits joined the catalogue: all of them, as shapes in colours. */
 const traitsSince = '2026-11-27T00:00:00.000Z';
@@ -56,3 +58,8 @@ export function createPresenters(publicUrl: string) {
     }),
   };
 }
+
+export const presentEntry = ({ prices, ...entry }: Entry): CatalogueSetting => ({
+  ...entry,
+  prices: Object.entries(prices).map(([currency, price]) => ({ currency, price })),
+});

@@ -10,16 +10,18 @@ import {
   listTraitTypes,
 } from '../content/content.ts';
 import { type MastersContext, os } from '../context.ts';
-import { currenciesOf, presentPrice } from '../onchain/currencies.ts';
+import { currenciesOf } from '../onchain/currencies.ts';
+import { presentPrice } from '../onchain/prices.presenter.ts';
 import { pictureUrls } from '../pictures/picture-urls.ts';
 import {
   createPresenters,
   presentCategory,
   presentColour,
+  presentEntry,
   presentGender,
   presentTraitType,
 } from './catalogue.presenter.ts';
-import { avatarPriceIds, presentEntry, readCatalogue } from './catalogue.ts';
+import { avatarPriceIds, readCatalogue } from './catalogue.ts';
 import { changeCatalogue } from './change-catalogue.ts';
 import { listChanges } from './settings.repository.ts';
 

@@ -1,7 +1,8 @@
-import type { CatalogueSetting } from '@hatchery/api/masters-catalogue';
 import type { Queryable } from '@hatchery/kit/database';
 import { avatarPrices, listItems, listLootboxes, listTraits } from '../content/content.ts';
 import { type EntryKey, listSettings, type Setting } from './settings.repository.ts';
+
+export { forgetChangers } from './settings.repository.ts';
 
 type Kind = EntryKey['kind'];
 
@@ -19,7 +20,7 @@ const priced = (id: number, name: string, prices: Record<string, string>, active
   ...{ kind: 'avatar-price', id, name, active, order: id, prices, version: 0 },
 });
 
-/** What came with the platform, by kind and id. */
+/** The catalogue as it came with the platform, by kind and id. */
 const origin: Record<Kind, ReadonlyMap<number, Entry>> = {
   trait: byId(listTraits().map((row) => plain('trait', row))),
   item: byId(listItems().map((row) => plain('item', row))),
@@ -76,8 +77,3 @@ export function entryOf(from: Entry | undefined, setting: Setting | undefined): 
 
 /** Returns an entry as it came with the platform. */
 export const originOf = ({ kind, id }: EntryKey): Entry | undefined => origin[kind].get(id);
-
-export const presentEntry = ({ prices, ...entry }: Entry): CatalogueSetting => ({
-  ...entry,
-  prices: Object.entries(prices).map(([currency, price]) => ({ currency, price })),
-});

@@ -1,6 +1,7 @@
 import { badField, Problem, staleVersion } from '@hatchery/api/problems';
 import type { Transaction } from '@hatchery/kit/database';
-import { type Entry, entryOf, originOf, presentEntry } from './catalogue.ts';
+import { presentEntry } from './catalogue.presenter.ts';
+import { type Entry, entryOf, originOf } from './catalogue.ts';
 import { type EntryKey, insertChange, lockSetting, upsertSetting } from './settings.repository.ts';
 
 type Asked = {

@@ -5,7 +5,7 @@ import { type Page, type Paging, readPage } from '@hatchery/kit/lists';
 /** An entry of the catalogue: its kind and its id. */
 export type EntryKey = { kind: CatalogueSetting['kind']; id: number };
 
-/** What admins set for an entry. Prices are base units by currency. */
+/** An entry as admins set it. Prices are base units by currency. */
 export type Setting = EntryKey & {
   active: boolean;
   order: number;

@@ -1,6 +1,5 @@
 import { getNetwork, nativeAssetAddress } from '@hatchery/chain/networks';
-import { type Address, formatUnits, zeroAddress } from 'viem';
-import type { PictureUrls } from '../pictures/picture-urls.ts';
+import { type Address, zeroAddress } from 'viem';
 import type { MastersChain } from './chains.ts';
 
 /** A currency that contracts of a chain take. Tickets have no decimals. */
@@ -32,12 +31,3 @@ export const findCurrency = (chain: MastersChain, named: string): Currency | und
   currenciesOf(chain).find(({ key, symbol, address }) =>
     [key, symbol, address].some((name) => name.toLowerCase() === named.toLowerCase()),
   );
-
-/** Presents a price in base units, as people and programs read it. */
-export const presentPrice = ({ symbol, decimals, address }: Currency, base: bigint, urls: PictureUrls) => ({
-  currency: symbol,
-  price: formatUnits(base, decimals),
-  priceBase: String(base),
-  ...{ decimals, address },
-  image: urls.currency(symbol),
-});

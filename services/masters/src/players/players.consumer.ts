@@ -2,7 +2,7 @@ import { type Consumer, on } from '@hatchery/kit/consumers';
 import type { Transaction } from '@hatchery/kit/database';
 import { deleteDeparture, existsUndone, familyNow, lockPlayers, upsertDeparture } from '@hatchery/kit/families';
 import { AccountsMergedSchema, MergeUndoneSchema, UserDeletedSchema } from '@hatchery/proto/users';
-import { forgetChangers } from '../catalogue/settings.repository.ts';
+import { forgetChangers } from '../catalogue/catalogue.ts';
 import { forgetPlayers } from '../lootboxes/forget-players.ts';
 
 type Merge = { mergeId: string; fromUserId: string; intoUserId: string };

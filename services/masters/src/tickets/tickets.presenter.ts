@@ -2,7 +2,8 @@ import type { Ticket } from '@hatchery/api/masters-shapes';
 import type { Ticket as TicketKind } from '../content/content.ts';
 import type { KindOnChain } from '../kinds/kinds.ts';
 import type { MastersChain } from '../onchain/chains.ts';
-import { findCurrency, presentPrice } from '../onchain/currencies.ts';
+import { findCurrency } from '../onchain/currencies.ts';
+import { presentPrice } from '../onchain/prices.presenter.ts';
 import type { PictureUrls } from '../pictures/picture-urls.ts';
 
 /** Returns the prices of a kind on its chain: none where it cannot be bought. A currency that has no name here is left out. */
