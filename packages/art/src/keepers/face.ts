@@ -25,18 +25,27 @@ const outlines: Partial<Record<EyeShape, string>> = {
 };
 const roundish = '0,-1 .72,-.72 1,0 .72,.75 0,1 -.72,.75 -1,0 -.72,-.72';
 
+interface Colours {
+  iris: string;
+  /** The colour that brows are a shade of. */
+  hair?: string;
+  /** The colour that lids are a shade of. */
+  skin?: string;
+}
+
 /** Draws both eyes and brows. They look ahead and a little to the right. */
-export function drawEyes(rig: Rig, shape: EyeShape, iris: string, hair: string | undefined): void {
+export function drawEyes(rig: Rig, shape: EyeShape, { iris, hair, skin }: Colours): void {
   const brow = hair ? mix(hair, ink, 0.45) : ink;
+  const lid = skin ? shade(skin, 0.22) : ink;
   for (const side of [-1, 1] as const) {
     const eye = rig.at('head', 'eyes').moved(side < 0 ? -18 : 25, 7);
     if (shape === 'wink' && side > 0) eye.line('-9,0 -4,5 2,5.5 9,0', 4.2).line('8,1 11,3', 3);
-    else drawEye(eye, shape, iris, side);
+    else drawEye(eye, shape, { iris, lid }, side);
     drawBrow(rig.at('head', 'brows').moved(side < 0 ? -18 : 25, 7), shape, brow, side);
   }
 }
 
-function drawEye(nib: Nib, shape: EyeShape, iris: string, side: -1 | 1): void {
+function drawEye(nib: Nib, shape: EyeShape, { iris, lid }: { iris: string; lid: string }, side: -1 | 1): void {
   const [wide, ry, full] = sizes[shape];
   const rx = side < 0 ? wide : wide * 0.88;
   // Outer corners point away from the nose, on both sides.
@@ -49,7 +58,7 @@ function drawEye(nib: Nib, shape: EyeShape, iris: string, side: -1 | 1): void {
     look.patch('0,.98 .7,.66 .9,.2 .4,.42 0,.46 -.4,.42 -.9,.2 -.7,.66', tint(iris, 0.4)) +
     look.patch('0,-.62 .5,-.42 .6,.05 .4,.5 0,.62 -.4,.5 -.6,.05 -.5,-.42', ink) +
     gleams(look, shape) +
-    (shape === 'sleepy' ? unit.patch('-1.4,-1.5! 1.4,-1.5! 1.4,0! 0,-.22 -1.4,-.1!', ink) : '');
+    (shape === 'sleepy' ? unit.patch('-1.4,-1.5! 1.4,-1.5! 1.4,0! 0,-.22 -1.4,-.1!', lid) : '');
   nib.pen.shape(nib.layer, [outlineOf(unit, outline)], '#FFFFFF', { inside, depth: 0, line: 2.4, bare: true });
   lashes(unit, shape);
 }

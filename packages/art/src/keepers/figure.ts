@@ -30,8 +30,9 @@ export function drawTraits(rig: Rig, traits: KeeperTraits, { hidden, hair: regio
   else draw();
 }
 
-function drawFace(rig: Rig, { mouth, eyes, mark, hair }: KeeperTraits, hidden: ReadonlySet<HiddenLayer>): void {
+function drawFace(rig: Rig, { skin, mouth, eyes, mark, hair }: KeeperTraits, hidden: ReadonlySet<HiddenLayer>): void {
   if (mouth && !hidden.has('mouth')) drawMouth(rig, mouth.shape, mouth.colour);
-  if (eyes && !hidden.has('eyes')) drawEyes(rig, eyes.shape, eyes.colour, hair?.colour);
+  if (eyes && !hidden.has('eyes'))
+    drawEyes(rig, eyes.shape, { iris: eyes.colour, hair: hair?.colour, skin: skin?.colour });
   if (mark && !hidden.has('mark')) drawMark(rig, mark.shape, mark.colour);
 }
