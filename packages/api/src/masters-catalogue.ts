@@ -51,8 +51,8 @@ const change = z
     entry: z.int().describe('Id of the entry.'),
     by: uid.nullable().describe('The admin; null after their account was deleted.'),
     at: isoTime.describe('When.'),
-    before: setting.describe('As it was.'),
-    after: setting.describe('As it is since.'),
+    before: setting,
+    after: setting,
   })
   .meta({ id: 'CatalogueChange', description: 'A change of the catalogue by an admin.' });
 export type CatalogueChange = z.infer<typeof change>;
@@ -134,7 +134,7 @@ export const mastersCatalogue = {
     path: '/masters/catalogue/{kind}',
     summary: 'List what may be changed of the catalogue',
     description: 'All entries of a kind, also those that are not active, in their order.',
-    params: z.object({ kind }),
+    params: z.object({ kind: kind.nonoptional().describe('Which entries.') }),
     query: paging,
     output: z.array(setting),
   }),
@@ -146,7 +146,7 @@ export const mastersCatalogue = {
     description:
       'Whether it can be chosen or bought, its place in lists, and its prices. What is left out stays. Nothing that players have changes. 409 if `version` is not the current one: someone else changed it meanwhile.',
     params: z.object({
-      kind,
+      kind: kind.nonoptional().describe('The kind of the entry.'),
       id: integer(
         z
           .int()
