@@ -1,19 +1,22 @@
 import type { Deployment } from '@hatchery/chain/addresses';
 import { eggTypes } from '@hatchery/chain/eggs';
 import { localChainId, localDeployerPrivateKey } from '@hatchery/contracts/deploy/local.ts';
+import { listItems } from '@hatchery/masters-service/content/content';
 import { privateKeyToAddress } from 'viem/accounts';
 import { type Ask, signIn } from './ask.ts';
 import { demoAccounts } from './seed.ts';
 
 interface Given {
   url: string;
-  deployment: Pick<Deployment, 'gameToken' | 'ultigenEggs'>;
+  deployment: Pick<Deployment, 'gameToken' | 'ultigenEggs' | 'mastersItems'>;
 }
 
 interface Goods {
   /** Gives a newcomer something for their bag. @param address of their wallet */
   welcome(address: string): Promise<void>;
 }
+
+type NewAsset = { name: string; category: string; description: string; image: string; [field: string]: unknown };
 
 const lantern = {
   name: 'Trail lantern',
@@ -24,7 +27,7 @@ const lantern = {
 };
 
 /** Assets to try things with: one of the game alone, and two whose claims the deployer pays on chain. */
-function assetsOf({ gameToken, ultigenEggs }: Given['deployment']) {
+function assetsOf({ gameToken, ultigenEggs }: Given['deployment']): NewAsset[] {
   const onChain = { chainId: localChainId, holder: privateKeyToAddress(localDeployerPrivateKey) };
   return [
     lantern,
@@ -51,6 +54,7 @@ export async function seedGoods({ url, deployment }: Given): Promise<Goods> {
   const [ask] = await Promise.all([signIn(url, admin.privateKey), signIn(url, player.privateKey)]);
   const uids = new Map<string, string>();
   for (const asset of assetsOf(deployment)) uids.set(asset.name, await ensureAsset(ask, asset));
+  if (deployment.mastersItems) await ensureItems(ask, deployment.mastersItems);
   // A gift is made once under its key, however often it is asked for.
   const give = (name: string, amount: number, receiver: string) =>
     ask('POST', '/v2/vouchers/admin/give', { assetId: uids.get(name), amount, receiver }, `seed ${name} ${receiver}`);
@@ -62,7 +66,20 @@ export async function seedGoods({ url, deployment }: Given): Promise<Goods> {
   return { welcome };
 }
 
-async function ensureAsset(ask: Ask, asset: ReturnType<typeof assetsOf>[number]): Promise<string> {
+/** Makes an asset of each item that keepers wear, so that boxes can give it as a voucher. Claims mint it. */
+async function ensureItems(ask: Ask, contract: string): Promise<void> {
+  const category = 'keeper-items';
+  const known = await ask<{ tokenId?: string }[]>('GET', `/v2/assets?category=${category}&limit=100`);
+  const missing = listItems().filter(({ id }) => !known.some(({ tokenId }) => tokenId === String(id)));
+  const kind = { category, chainId: localChainId, contract, contractType: 'ERC1155' };
+  for (const { id, name, description } of missing)
+    await ask('POST', '/v2/assets', {
+      ...{ ...kind, name, description, tokenId: String(id) },
+      image: `/public/masters/pictures/items/${id}.svg`,
+    });
+}
+
+async function ensureAsset(ask: Ask, asset: NewAsset): Promise<string> {
   const known = await ask<{ uid: string; name: string }[]>('GET', `/v2/assets?text=${encodeURIComponent(asset.name)}`);
   const same = known.find(({ name }) => name === asset.name);
   return (same ?? (await ask<{ uid: string }>('POST', '/v2/assets', asset))).uid;

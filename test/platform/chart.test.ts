@@ -74,7 +74,7 @@ describeWith('helm', 'the chart', () => {
       expect([...text.matchAll(/key: (PASSPORT_KEY_\w+)/g)].map(([, key]) => key)).toEqual([
         `PASSPORT_KEY_${name.toUpperCase()}`,
       ]);
-      expect([name, / RPC_URLS/.test(text)]).toEqual([name, ['users', 'chain', 'ultigen', 'vouchers'].includes(name)]);
+      expect([name, / RPC_URLS/.test(text)]).toEqual([name, ['users', 'chain', 'ultigen', 'vouchers', 'masters'].includes(name)]);
       expect([name, text.includes('name: PUBLIC_RPC_URLS')]).toEqual([name, name === 'gateway']);
     }
   });
@@ -105,11 +105,11 @@ describeWith('helm', 'the chart', () => {
         .filter((document) => document.includes(variable))
         .map((document) => /name: hatchery-(\w+)/.exec(document)?.[1]);
     const bucket = rendered('files.s3.endpoint=https://s3.example', 'files.s3.bucket=hatchery');
-    expect(naming(bucket, 'S3_ENDPOINT')).toEqual(['games', 'gateway', 'users', 'vouchers']);
-    expect(naming(bucket, 'S3_SECRET_ACCESS_KEY')).toEqual(['games', 'users', 'vouchers']);
+    expect(naming(bucket, 'S3_ENDPOINT')).toEqual(['games', 'gateway', 'masters', 'users', 'vouchers']);
+    expect(naming(bucket, 'S3_SECRET_ACCESS_KEY')).toEqual(['games', 'masters', 'users', 'vouchers']);
     const volume = rendered('files.volumeClaim=files');
-    expect(naming(volume, 'FILES_DIRECTORY')).toEqual(['games', 'users', 'vouchers']);
-    expect(naming(volume, 'claimName: files')).toEqual(['games', 'users', 'vouchers']);
+    expect(naming(volume, 'FILES_DIRECTORY')).toEqual(['games', 'masters', 'users', 'vouchers']);
+    expect(naming(volume, 'claimName: files')).toEqual(['games', 'masters', 'users', 'vouchers']);
   });
 
   test('keeps three copies of events, and takes the ways in to Kafka from the Secret', () => {
