@@ -1,5 +1,5 @@
 import type { ItemKey } from './keys.ts';
-import { type Drawing, oval, type Stylus, star } from './stylus.ts';
+import { type Drawing, moved, oval, type Stylus, star } from './stylus.ts';
 
 /** Lays motes around a figure, or in a cluster if there is none. Each is a place, a turn and a scale. */
 function around(
@@ -32,24 +32,23 @@ const fireflies: Drawing = (pen) =>
       [152, 82, -8, 0.75],
     ],
     (mote, layer) => {
-      mote.shape(layer, oval(0, 6, 13, 12), '#EAF79A', {
-        depth: 0,
-        line: 2.4,
-        marks: [[oval(0, 6, 8.6, 8), '#FBFFD9']],
-      });
-      for (const side of [-1, 1])
-        mote.at(0, -4, side * 34).shape(layer, oval(0, -11, 5.4, 10), '#DDEFF2', { depth: 0, line: 2.4 });
-      mote.shape(layer, '0,-12 5,-7 6,2 4,12 0,15 -4,12 -6,2 -5,-7', '#4A4560', {
-        depth: 0,
-        line: 2.6,
-        marks: [['-8,3! 8,3! 8,20! -8,20!', '#D8EE4F']],
-      });
-      mote.marks(layer, [oval(-2, -6, 1.3), '#FFFFFF'], [oval(2, -6, 1.3), '#FFFFFF']);
+      mote.shape(layer, oval(0, 6, 13, 12), '#EAF79A', { depth: 0, line: 2.4 });
+      mote.marks(layer, [oval(0, 6, 8.6, 8), '#FBFFD9']);
+      const wings = [-34, 34].map((turn) => moved(oval(0, -11, 5.4, 10), 0, -4, turn));
+      mote.shapes(layer, wings, '#DDEFF2', { depth: 0, line: 2.4 });
+      mote.shape(layer, '0,-12 5,-7 6,2 4,12 0,15 -4,12 -6,2 -5,-7', '#4A4560', { depth: 0, line: 2.6 });
+      mote.marks(
+        layer,
+        ['-5,3! 5,3! 3.4,11 0,13.6 -3.4,11', '#D8EE4F'],
+        ['-2,-7.4 -.8,-6 -2,-4.6 -3.2,-6', '#FFFFFF'],
+        ['2,-7.4 3.2,-6 2,-4.6 .8,-6', '#FFFFFF'],
+      );
     },
   );
 
 const flakeArm =
-  '-2.6,4! -2.6,-7! -8,-12! -5,-15! -2.6,-12.6! -2.6,-22! 2.6,-22! 2.6,-12.6! 5,-15! 8,-12! 2.6,-7! 2.6,4!';
+  '-4.2,-8! -4.2,-12! -8.6,-16! -6.4,-20.4! -3.6,-18.6! -3.6,-26! 3.6,-26! 3.6,-18.6! 6.4,-20.4! 8.6,-16! 4.2,-12! 4.2,-8!';
+const flake = [0, 60, 120, 180, 240, 300].flatMap((turn) => moved(flakeArm, 0, 0, turn));
 
 const snowfall: Drawing = (pen) =>
   around(
@@ -71,11 +70,8 @@ const snowfall: Drawing = (pen) =>
       [86, 180, 4, 0.8],
     ],
     (mote, layer) => {
-      const arms = [0, 60, 120, 180, 240, 300];
-      for (const turn of arms)
-        mote.at(0, 0, turn).shape(layer, flakeArm, '#FFFFFF', { depth: 0, line: pen.sheet.rig ? 4.4 : 6 });
-      for (const turn of arms) mote.at(0, 0, turn).marks(layer, [flakeArm, turn % 120 ? '#CFE6F8' : '#FFFFFF']);
-      mote.marks(layer, [star(0, 0, 5, 30, 6, 0.8), '#9CCBEF']);
+      mote.shape(layer, flake, '#F3FAFF', { depth: 0, line: pen.sheet.rig ? 2.2 : 3 });
+      mote.marks(layer, [star(0, 0, 15, 0, 6, 0.4), '#8FC4EE']);
     },
   );
 

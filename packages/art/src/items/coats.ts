@@ -149,13 +149,14 @@ const labCoat: Drawing = (pen) => {
 
 const dragonhideVest: Drawing = (pen) => {
   neckline(pen, '#5E3A1E');
-  const rows = [162, 171, 180, 189, 198, 207];
+  // From below, so that each row lies upon the next.
+  const rows = [207, 198, 189, 180, 171, 162];
   const scales = rows.flatMap((y, row) =>
-    Array.from({ length: 8 }, (_, index) => {
-      const x = 92 + index * 11 + (row % 2) * 5.5;
+    Array.from({ length: 7 - (row % 2) }, (_, index) => {
+      const x = 95 + index * 11 + (row % 2) * 5.5;
       const fill: Hex = (index + row * 2) % 5 === 0 ? '#E7B055' : (index + row) % 3 === 0 ? '#A9682F' : '#C98640';
       return { outline: moved('-6,-5! 6,-5! 6,2 0,9! -6,2', x, y), fill };
-    }),
+    }).sort((one, other) => one.fill.localeCompare(other.fill)),
   );
   const outline = pen.behind
     ? '102,151 128,155 154,151 162,164 160,184 164,208! 146,214! 128,218! 110,214! 92,208! 96,184 94,164'

@@ -119,7 +119,8 @@ const frogHood: Drawing = (pen) => {
   );
 };
 
-const lanternHelmet: Drawing = (pen) => {
+const lanternHelmet: Drawing = (all) => {
+  const pen = all.at(0, -5);
   pen.shape('hat-back', '66,74 128,64 190,74 184,92 128,96 72,92', '#7A4E1E', { depth: 0 });
   for (const side of [-1, 1])
     pen.at(128, 0, 0, side, 1).limb('hat', '60,80 62,104 54,126', [9, 8, 6], '#7B4526', { depth: 0, line: 3 });

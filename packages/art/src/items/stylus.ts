@@ -1,4 +1,4 @@
-import { patch } from '../brush.ts';
+import { patches } from '../brush.ts';
 import { at, curve, limb, type Place, type Point, points, within } from '../geometry.ts';
 import type { Layer } from '../keepers/layers.ts';
 import { ink, type Pen } from '../keepers/pen.ts';
@@ -71,8 +71,19 @@ export class Stylus {
     return Math.round(line * this.#weight * 10) / 10;
   }
 
+  /** Neighbours of one colour become one path. */
+  #fills(marks: readonly Mark[]): string {
+    const runs: { fill: Hex; outlines: Point[][] }[] = [];
+    for (const [outline, fill] of marks) {
+      const last = runs.at(-1);
+      if (last?.fill === fill) last.outlines.push(this.#placed(outline));
+      else runs.push({ fill, outlines: [this.#placed(outline)] });
+    }
+    return runs.map(({ fill, outlines }) => patches(outlines, fill)).join('');
+  }
+
   #inside({ marks = [], lines = [], seam = 2.5, seamFill = ink }: Finish): string {
-    const fills = marks.map(([outline, fill]) => patch(this.#placed(outline), fill)).join('');
+    const fills = this.#fills(marks);
     if (lines.length === 0) return fills;
     const seams = lines.map((along) => curve(this.#placed(along), false)).join('');
     return `${fills}<path d="${seams}" fill="none" stroke="${seamFill}" stroke-width="${this.#width(seam)}"/>`;
@@ -80,8 +91,14 @@ export class Stylus {
 
   /** Draws an outlined shape with a shadow on its far side. */
   shape(layer: Layer, outline: Outline, fill: Hex, finish: Finish = {}): this {
-    const { depth = 7, line = 3.8 } = finish;
-    this.sheet.pen.shape(layer, [this.#placed(outline)], fill, {
+    return this.shapes(layer, [outline], fill, finish);
+  }
+
+  /** Draws several shapes alike, in one stroke. */
+  shapes(layer: Layer, outlines: readonly Outline[], fill: Hex, finish: Finish = {}): this {
+    const { depth = 7, line = 4 } = finish;
+    const placed = outlines.map((outline) => this.#placed(outline));
+    this.sheet.pen.shape(layer, placed, fill, {
       inside: this.#inside(finish),
       depth: depth * this.#scale,
       line: this.#width(line),
@@ -108,7 +125,7 @@ export class Stylus {
 
   /** Draws fills without outlines: a gleam, an eye, a light. */
   marks(layer: Layer, ...all: Mark[]): this {
-    const fills = all.map(([outline, fill]) => patch(this.#placed(outline), fill)).join('');
+    const fills = this.#fills(all);
     this.sheet.pen.raw(layer, `<g stroke="none">${fills}</g>`);
     return this;
   }

@@ -36,7 +36,8 @@ const fits: Record<ItemCategory, Fit> = {
 };
 
 const below = '-90,-22! -58,-22! 0,-10! 58,-22! 90,-22! 90,190! -90,190!';
-const inHood = '-52,-30! 52,-30! 54,190! -54,190!';
+/** Long hair falls from below a hood. The hood's own edge lies over the cut. */
+const inHood = '-47,-40! 47,-40! 50,26! 100,34! 100,190! -100,190! -100,34! -50,26!';
 const belowBrim = '-90,-26! 90,-26! 90,190! -90,190!';
 
 const hair: Partial<Record<ItemKey, string>> = {

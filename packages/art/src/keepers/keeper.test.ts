@@ -60,7 +60,7 @@ describe('drawKeeper', () => {
     for (const seed of seeds) {
       const dressed = randomKeeper(seed, 9);
       expect(dressed.items).toHaveLength(8);
-      expect(Buffer.byteLength(drawKeeper(dressed))).toBeLessThan(80_000);
+      expect(Buffer.byteLength(drawKeeper(dressed))).toBeLessThan(72_000);
     }
   });
 
