@@ -67,6 +67,12 @@ module.exports = {
       { path: '^(packages/(?!art/)|proto|services|gateway|web|relayer|local|contracts|load)/' },
     ),
     forbid(
+      'examples-are-strangers',
+      'An example is code of anybody: it knows public data, viem and ethers, and nothing of the platform.',
+      { path: '^examples/', pathNot: '\\.test\\.ts$' },
+      { path: '^(packages|proto|services|gateway|web|games|relayer|local|contracts|load)/' },
+    ),
+    forbid(
       'kit-imports',
       'The kit has no business word in it.',
       { path: workspace('packages/kit') },

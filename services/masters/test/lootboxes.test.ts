@@ -3,7 +3,7 @@ import { boxTokenId, oddsHash } from '@hatchery/chain/draws';
 import { nativeAssetAddress } from '@hatchery/chain/networks';
 import { asAdmin, asKey, asUser } from '@hatchery/kit/testing';
 import { zeroAddress } from 'viem';
-import { currentOdds, getLootbox, listLootboxes } from '../src/content/content.ts';
+import { type BoxOdds, currentOdds, getLootbox, listLootboxes } from '../src/content/content.ts';
 import { toDraw } from '../src/content/odds.ts';
 import { addressOf, chainId, logOf, randomAddress } from './fixtures/logs.fixture.ts';
 import { type LootboxStage, startLootboxStage } from './fixtures/lootboxes.fixture.ts';
@@ -61,7 +61,7 @@ describe('GET /v2/masters/lootbox', () => {
   });
 
   it('tells what the contract says of a box', async () => {
-    const { items } = currentOdds(3) as { items: { itemId: number; weight: number }[] };
+    const { items } = currentOdds(3) as BoxOdds;
     await stage.chain.mine([
       logOf('mastersLootboxes', 'BoxAdded', { boxId: 3n }),
       logOf('mastersLootboxes', 'MaxSupplyChanged', { boxId: 3n, maxSupply: 500n }),

@@ -189,11 +189,13 @@ describe.each(outcomes)('a purchase with $what', ({ world: given, end, balance, 
 });
 
 it('numbers draws without gaps, and uses an epoch for as many as it may', async () => {
-  const rows = await database.knex('draw_receipts').orderBy(['epoch', 'sequence']);
-  const byEpoch = Map.groupBy(rows, ({ epoch }: { epoch: number }) => Number(epoch));
+  const rows: { epoch: number; sequence: number }[] = await database
+    .knex('draw_receipts')
+    .orderBy(['epoch', 'sequence']);
+  const byEpoch = Map.groupBy(rows, ({ epoch }) => Number(epoch));
   expect(byEpoch.size).toBeGreaterThan(3);
   for (const [number, draws] of byEpoch) {
-    expect(draws.map(({ sequence }: { sequence: number }) => Number(sequence))).toEqual(draws.map((_, index) => index));
+    expect(draws.map(({ sequence }) => Number(sequence))).toEqual(draws.map((_, index) => index));
     expect(draws.length).toBeLessThanOrEqual(5);
     const epoch = await database.knex('draw_epochs').where({ number }).first();
     expect(Number(epoch.draws)).toBe(draws.length);
