@@ -58,8 +58,8 @@ export function findTraitDrawing(id: number, view: string | undefined): Drawing 
   const trait = getTrait(id);
   if (!trait || (view !== undefined && view !== 'front' && view !== 'back')) return undefined;
   const { type, shape, gender, colour, name: title } = trait;
-  const side = view === 'back' ? 'back' : 'front';
-  return () => drawTrait(type.key as never, shape.key as never, gender.id as Gender, colour.color, { side, title });
+  const seen = view === undefined ? { title } : { side: view as 'front' | 'back', title };
+  return () => drawTrait(type.key as never, shape.key as never, gender.id as Gender, colour.color, seen);
 }
 
 const lootboxStates: readonly LootboxState[] = ['closed', 'opening', 'open'];
