@@ -25,7 +25,7 @@ import { linking } from './linking.ts';
 import { mastersAvatars } from './masters-avatars.ts';
 import { mastersBoxes } from './masters-boxes.ts';
 import { mastersCatalogue } from './masters-catalogue.ts';
-import { mastersDraws } from './masters-draws.ts';
+import { mastersDraws, mastersDrawsInternal } from './masters-draws.ts';
 import { mastersGivenInternal } from './masters-given.ts';
 import { mastersItems } from './masters-items.ts';
 import { mastersLooks } from './masters-looks.ts';
@@ -136,7 +136,7 @@ export const internalContract = {
   ),
   trades: {},
   games: savesInternal,
-  masters: mastersGivenInternal,
+  masters: mergeOperations(mastersGivenInternal, mastersDrawsInternal),
 } satisfies Record<RunningServiceName, object>;
 
 /** The operations of each service, documented and internal. */

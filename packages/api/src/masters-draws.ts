@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { boxOdds, country, drawCommitment, drawReceipt, lootboxPlace, ownDrawReceipt } from './lootbox-shapes.ts';
 import { operation } from './operation.ts';
-import { hash, integer, paging, uid } from './shapes.ts';
+import { hash, integer, paging, uid, uint256 } from './shapes.ts';
 
 const own = { prefix: 'v2', owner: 'masters', tag: 'Lootboxes', method: 'GET' } as const;
 const open = { ...own, access: 'public' } as const;
@@ -80,5 +80,25 @@ export const mastersDraws = {
     example: { body: { country: 'BR', yearOfBirth: 1990 } },
     output: lootboxPlace,
     problems: [409],
+  }),
+};
+
+/** Calls between services; never routed by the gateway. */
+export const mastersDrawsInternal = {
+  judgeSetReward: operation({
+    prefix: 'internal',
+    owner: 'masters',
+    access: 'service',
+    callers: ['games'],
+    method: 'POST',
+    path: '/masters/lootbox/set-rewards',
+    summary: 'Ask whether a set may be rewarded',
+    description:
+      'A set is several tokens that one reward asks for. It is refused where the law does not allow rewards for sets of items from paid draws, and several of these are such items.',
+    body: z.strictObject({
+      userId: uid,
+      units: z.array(z.strictObject({ assetId: uid, tokenId: uint256.optional() })).max(500),
+    }),
+    output: z.object({ refusal: z.string().nullable().describe('Why not, for the player; null if it may be.') }),
   }),
 };

@@ -130,7 +130,9 @@ export const currencyBody = z.strictObject({
   onlyEarned: z
     .boolean()
     .default(false)
-    .describe('Spend only what the server of the game gave: for things of worth, since players can write into their saves.'),
+    .describe(
+      'Spend only what the server of the game gave: for things of worth, since players can write into their saves.',
+    ),
 });
 export type CurrencyBody = z.infer<typeof currencyBody>;
 

@@ -32,7 +32,7 @@ export const services = {
   vouchers: { port: 3005, public: true, callers: ['users', 'trades', 'games', 'masters'], secrets: ['RPC_URLS'] },
   trades: { port: 3006, public: true, callers: [], secrets: [] },
   games: { port: 3007, public: true, callers: ['users', 'masters'], secrets: [] },
-  masters: { port: 3008, public: true, callers: ['users'], secrets: ['RPC_URLS', 'DRAW_SEED_KEY'] },
+  masters: { port: 3008, public: true, callers: ['users', 'games'], secrets: ['RPC_URLS', 'DRAW_SEED_KEY'] },
 } as const satisfies Record<string, Service>;
 
 export type RunningServiceName = keyof typeof services;

@@ -14,7 +14,7 @@ import type { GamesConfig } from './config.ts';
 export type GamesContext = {
   config: GamesConfig;
   database: Database;
-  internal: Pick<InternalClients, 'users' | 'ultigen' | 'vouchers'>;
+  internal: Pick<InternalClients, 'users' | 'ultigen' | 'vouchers' | 'masters'>;
   files: Files;
   /** Files that no URL shows: large saves. */
   privateFiles: PrivateFiles;

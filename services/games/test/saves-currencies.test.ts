@@ -139,3 +139,47 @@ it('is for services alone, for the save and the player that are named', async ()
       401,
     );
 });
+
+it('is refused for a save of another game than the one that is named', async () => {
+  const { of, game, data } = await withCoins(10);
+  const other = await withCoins(10);
+  const reply = await change({ ...of, delta: '-1', gameId: other.game.id });
+  expect([reply.status, reply.body.errors[0].path]).toEqual([409, 'body.saveId']);
+  expect((await data()).version).toBe(1);
+  expect((await change({ ...of, delta: '-1', gameId: game.id })).status).toBe(200);
+});
+
+describe('a reference that is used up', () => {
+  const voidIt = (of: object, reference: string, as = asService('masters')) =>
+    stage.call('POST', `${path}/void`, { as, body: { ...of, currency: 'coins', reference } });
+
+  it('changes nothing any more', async () => {
+    const { of, data } = await withCoins(10);
+    const reference = randomUUID();
+    for (let turn = 0; turn < 2; turn += 1) expect((await voidIt(of, reference)).body).toEqual({ state: 'voided' });
+    expect((await change({ ...of, delta: '-4', reference })).status).toBe(409);
+    expect((await data()).version).toBe(1);
+    const spent = { ...of, delta: '-4', reference: randomUUID() };
+    await change(spent);
+    expect((await voidIt(of, spent.reference)).body).toEqual({ state: 'changed' });
+  });
+
+  it('is either used up or used, whoever comes first', async () => {
+    for (let round = 0; round < 20; round += 1) {
+      const { of, data } = await withCoins(10);
+      const reference = randomUUID();
+      const [changed, voided] = await Promise.all([change({ ...of, delta: '-4', reference }), voidIt(of, reference)]);
+      const isChanged = (await data()).version === 2;
+      expect([changed.status, voided.body.state]).toEqual(isChanged ? [200, 'changed'] : [409, 'voided']);
+    }
+  });
+
+  it('is voided for masters alone, and for the save that it names', async () => {
+    const { of } = await withCoins(10);
+    const reference = randomUUID();
+    await voidIt(of, reference);
+    expect((await voidIt({ ...of, saveId: randomUUID() }, reference)).status).toBe(409);
+    expect((await voidIt(of, randomUUID(), asService('users'))).status).toBe(403);
+    expect((await voidIt({ ...of, saveId: 'x' }, randomUUID())).status).toBe(400);
+  });
+});

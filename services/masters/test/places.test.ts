@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { asKey, asUser } from '@hatchery/kit/testing';
+import { asKey, asService, asUser } from '@hatchery/kit/testing';
+import { addressOf, chainId } from './fixtures/logs.fixture.ts';
 import { type LootboxStage, startLootboxStage } from './fixtures/lootboxes.fixture.ts';
 
 let stage: LootboxStage;
@@ -120,6 +121,48 @@ describe('where boxes are closed', () => {
       expect((await state(as, country)).body).toMatchObject({ mayBuy: true, setRewards });
       expect((await stage.open(as, { saveId })).status).toBe(200);
     }
+  });
+});
+
+describe('sets of items', () => {
+  const path = '/internal/masters/lootbox/set-rewards';
+  const [hat, coat, medal]: string[] = [randomUUID(), randomUUID(), randomUUID()];
+  const judge = (userId: string, units: object[], as = asService('games')) =>
+    stage.call('POST', path, { as, body: { userId, units } });
+  beforeAll(() => {
+    const known = new Map([hat, coat].map((id) => [id, addressOf('mastersItems')]));
+    stage.ledger.answers['vouchers/assets'] = ({ uids }: { uids: string[] }) =>
+      uids.map((uid) => ({
+        ...{ uid, name: 'It', category: 'items', type: 'blockchain', image: '/it.svg', decimals: 0, chainId },
+        ...{ contractType: 'ERC1155', contract: known.get(uid) ?? addressOf('tickets') },
+      }));
+  });
+
+  it('earn nothing in Japan, where they are of boxes', async () => {
+    const [japanese, other] = [stage.newBuyer(), stage.newBuyer()];
+    await state(japanese.as, 'JP');
+    const set = [{ assetId: hat }, { assetId: coat, tokenId: '407' }];
+    expect((await judge(japanese.userId, set)).body.refusal).toContain('earns nothing');
+    expect(
+      (
+        await judge(japanese.userId, [
+          { assetId: hat, tokenId: '1' },
+          { assetId: hat, tokenId: '2' },
+        ])
+      ).body.refusal,
+    ).toContain('set');
+    for (const [userId, units] of [
+      [other.userId, set],
+      [japanese.userId, [{ assetId: hat }, { assetId: medal }]],
+      [japanese.userId, [{ assetId: hat }]],
+    ] as const)
+      expect((await judge(userId, [...units])).body).toEqual({ refusal: null });
+  });
+
+  it('are asked about by games alone', async () => {
+    expect((await judge(randomUUID(), [], asService('vouchers'))).status).toBe(403);
+    expect((await judge(randomUUID(), [], asService('users'))).status).toBe(403);
+    expect((await judge('x', [])).status).toBe(400);
   });
 });
 

@@ -149,6 +149,27 @@ describe('GET /v2/assets/{uid}', () => {
 });
 
 describe('DELETE /v2/assets/{uid}', () => {
+  it('finds the assets of tokens that players will be given, and keeps them', async () => {
+    const contract = stage.node.erc1155();
+    const [whole, single] = [{ contract: stage.node.erc1155() }, { contract, tokenId: '7' }];
+    const kind = { contractType: 'ERC1155' };
+    const [all, one] = [(await create({ ...whole, ...kind })).body, (await create({ ...single, ...kind })).body];
+    const promise = (of: string, tokenIds: string[], as = asService('masters')) =>
+      stage.call('POST', '/internal/vouchers/assets/promised-tokens', {
+        as,
+        body: { chainId, contract: of.toLowerCase(), tokenIds },
+      });
+    expect((await promise(whole.contract, ['101', '102'])).body).toEqual(
+      ['101', '102'].map((tokenId) => ({ tokenId, assetId: all.uid })),
+    );
+    expect((await promise(contract, ['7'])).body).toEqual([{ tokenId: '7', assetId: one.uid }]);
+    const missing = await promise(contract, ['7', '8']);
+    expect([missing.status, missing.body.errors[0].path]).toEqual([404, 'body.tokenIds.1']);
+    for (const uid of [all.uid, one.uid]) expect((await remove(uid)).status).toBe(409);
+    expect((await promise(contract, ['7'], asService('games'))).status).toBe(403);
+    expect((await promise(contract, [])).status).toBe(400);
+  });
+
   it('keeps an asset that was promised as a reward, which only games do', async () => {
     const { body: asset } = await create({});
     const promise = (assetId: string, as = asService('games')) =>

@@ -11,6 +11,7 @@ import type { Judgement } from './judge.rules.ts';
 import { accountsOf, judgeQuests } from './judge-quests.ts';
 import { closedBecause, periodOf } from './periods.rules.ts';
 import { findQuest, type Quest, spendGrant } from './quests.repository.ts';
+import { assetsIn } from './sets.rules.ts';
 
 type Wanted = { questId: string; userId: string; creature?: Creature | undefined };
 
@@ -40,7 +41,19 @@ export async function judgeClaim(context: GamesContext, { questId, userId, creat
   if (judgements.some(({ step }) => step.have === undefined))
     throw new Problem('service-unavailable', 'Your progress cannot be checked right now. Please try again.');
   if (creature) await requireOwned(context, family, creature);
+  if (judgements.every(({ step }) => step.done)) await requireSetAllowed(context, quest, userId);
   return { quest, userId, period: period.name, judgements };
+}
+
+/**
+ * Checks that a set of assets may be rewarded where the player is: some laws forbid rewards for sets of items from paid draws.
+ * @throws Problem forbidden, service-unavailable.
+ */
+async function requireSetAllowed({ internal }: GamesContext, quest: Quest, userId: string): Promise<void> {
+  const units = assetsIn(quest.conditions);
+  if (units.length < 2 || quest.rewards.length === 0) return;
+  const { refusal } = await internal.masters.judgeSetReward({ body: { userId, units } });
+  if (refusal !== null) throw new Problem('forbidden', refusal);
 }
 
 /** Checks that the creature that is to get experience belongs to the player. @throws Problem not-found, service-unavailable. */

@@ -10,6 +10,7 @@ import { listOddsPage } from './odds.repository.ts';
 import { placeOf, statePlace } from './places.ts';
 import { listDrawn } from './purchases.repository.ts';
 import { findReceipt, listReceipts, listReceiptsOf } from './receipts.repository.ts';
+import { judgeSetReward } from './set-rewards.ts';
 
 export function drawsRoutes(context: MastersContext) {
   const { database } = context;
@@ -48,6 +49,10 @@ export function drawsRoutes(context: MastersContext) {
       if (!receipt) throw new Problem('not-found', 'There is no such receipt.');
       return presentReceipt(receipt);
     }),
+
+    judgeSetReward: os.judgeSetReward.handler(async ({ input: { body } }) => ({
+      refusal: await judgeSetReward(context, body),
+    })),
 
     lootboxPlace: os.lootboxPlace.handler(({ context: { passport } }) => placeOf(context, passport.subject)),
 
