@@ -16,7 +16,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const output = resolve(root, positionals[0] ?? 'dist');
 
 /** Packages that look for files of their own beside themselves. */
-const alone = ['@node-rs/argon2', 'secp256k1', 'sharp', 'swagger-ui-dist'];
+const alone = ['@node-rs/argon2', '@resvg/resvg-js', 'secp256k1', 'sharp', 'swagger-ui-dist'];
 /** Packages that pg and knex can do without, and nobody installs. */
 const absent = ['pg-native', 'pg-query-stream'];
 
