@@ -6,7 +6,9 @@ import type { MasterKey } from '../keys/master-key.ts';
 import { chargeAll, meterOf, secondsUntilRenewal, takeTurn } from '../limits/daily-limits.ts';
 import { signDigest, viemSignature } from '../signing/secp256k1.ts';
 import { sweepReceivers } from '../sweeps/sweeps.ts';
+import { listVouchers } from '../vouchers/signed-vouchers.ts';
 import { custodialAmong, ownerOf, withWalletKey } from '../wallets/wallets.ts';
+import type { SoldVoucher } from './purchases.rules.ts';
 import { findTopUp, upsertTopUp } from './transactions.repository.ts';
 import { judge, type Parties, type TransactionLimits, type UnsignedTransaction } from './transactions.rules.ts';
 
@@ -36,10 +38,11 @@ export async function approveTransactions(
 ): Promise<Approval[]> {
   const addresses = requests.flatMap(({ transaction: { from, to } }) => [from, to]);
   const kept = await custodialAmong(tx, [...new Set(addresses)]);
+  const sold = await soldFor(tx, requests, kept);
   const approvals: Approval[] = [];
   const entries: AuditEntry[] = [];
   for (const { reference, transaction } of requests) {
-    const approval = await approve(tx, signing, transaction, kept);
+    const approval = await approve(tx, signing, transaction, { kept, sold: sold.get(voucherReferenceOf(reference)) });
     approvals.push(approval);
     entries.push({
       at: signing.now(),
@@ -57,12 +60,26 @@ export async function approveTransactions(
   return approvals;
 }
 
-/** @param kept those of the addresses that are custodial wallets */
+/** The relay names the calls of a submission by its reference and their positions, as in `masters:avatar:1#0`. */
+const voucherReferenceOf = (reference: string) => reference.replace(/#\d+$/, '');
+
+/** Finds the vouchers that wallets send transactions for: both have one reference. */
+async function soldFor(
+  tx: Transaction,
+  requests: SigningRequest[],
+  kept: Set<Address>,
+): Promise<Map<string, SoldVoucher>> {
+  const ofWallets = requests.filter(({ transaction }) => kept.has(transaction.from));
+  const references = ofWallets.map(({ reference }) => voucherReferenceOf(reference));
+  return new Map((await listVouchers(tx, references)).map((voucher) => [voucher.reference, voucher]));
+}
+
+/** @param known the custodial wallets among the addresses, and the voucher that the transaction is sent for */
 async function approve(
   tx: Transaction,
   signing: TransactionSigning,
   transaction: UnsignedTransaction,
-  kept: Set<Address>,
+  { kept, sold }: { kept: Set<Address>; sold: SoldVoucher | undefined },
 ): Promise<Approval> {
   const { chainId, from, to } = transaction;
   const isOperator = signing.operators.addressFor(chainId) === from;
@@ -72,6 +89,7 @@ async function approve(
     receiverIsWallet: kept.has(to),
     sweepReceivers: sender === 'wallet' ? await sweepReceivers(tx, { wallet: from, chainId, now: signing.now() }) : [],
     contracts: signing.contractsOf(chainId),
+    sold,
   } as const;
   const verdict = judge(transaction, parties, signing.limits);
   if ('refusal' in verdict) return verdict;

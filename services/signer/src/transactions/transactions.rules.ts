@@ -1,9 +1,10 @@
 import type { Deployment } from '@hatchery/chain/addresses';
 import { voucherKinds } from '@hatchery/chain/voucher-kinds';
-import { signedTypes } from '@hatchery/chain/voucher-requests';
+import { type SignedType, signedTypes } from '@hatchery/chain/voucher-requests';
 import { redeemSignature, verifierContracts } from '@hatchery/chain/vouchers';
 import { type Address, getAddress, type Hex, isAddressEqual, slice, toFunctionSelector } from 'viem';
 import { receiverOf } from '../sweeps/transfers.rules.ts';
+import { isOpening, isPaidByItsSender, isPurchase, type SoldVoucher } from './purchases.rules.ts';
 
 /** A transaction as the relay wants it signed. Addresses are checksummed. */
 export type UnsignedTransaction = {
@@ -24,17 +25,25 @@ export type Parties = {
   receiverIsWallet: boolean;
   /** Addresses that may receive assets of the sender now. */
   sweepReceivers: Address[];
+  /** The voucher that the transaction is sent for, by its reference. */
+  sold?: SoldVoucher | undefined;
   /** Contracts of the platform on the chain; undefined for a chain without any. */
   contracts: Omit<Deployment, 'startBlock'> | undefined;
 };
 
 export type TransactionLimits = { maxGas: bigint; maxFeePerGas: bigint; maxTopUp: bigint };
 
-/** The functions that redeem vouchers of the signer, by the name of their contract in a deployment. */
-const redeeming = Map.groupBy(signedTypes, (type) => verifierContracts[voucherKinds[type].contract]);
-const redeemingSelectors = new Map(
-  [...redeeming].map(([contract, types]) => [contract, types.map((type) => toFunctionSelector(redeemSignature(type)))]),
-);
+/** Returns the functions that redeem kinds of vouchers, by the name of their contract in a deployment. */
+const selectorsOf = (types: readonly SignedType[]) =>
+  new Map(
+    [...Map.groupBy(types, (type) => verifierContracts[voucherKinds[type].contract])].map(([contract, own]) => [
+      contract,
+      own.map((type) => toFunctionSelector(redeemSignature(type))),
+    ]),
+  );
+const redeemedByOperator = selectorsOf(signedTypes);
+/** A wallet pays only for vouchers that were signed for it, see `isPurchase`. */
+const redeemedByWallets = selectorsOf(signedTypes.filter((type) => !isPaidByItsSender(type)));
 /** The relay may still hold purchases without a bound, from releases before this one. */
 const buying = ['buyEggAtMost(uint256,uint256,uint256)', 'buyEgg(uint256,uint256)'].map((name) =>
   toFunctionSelector(name),
@@ -57,8 +66,9 @@ export type Verdict = { purpose: Purpose } | { refusal: string };
 
 /**
  * Decides whether a transaction may be signed. Allowed are: redeeming vouchers for anyone; settling and revealing draws by the
- * operator; from a custodial wallet, buying eggs, letting the voucher converter take a deposit, and sending assets to an authorized receiver; gas money from the operator to a
- * custodial wallet; and an empty transfer to oneself, which only uses up a nonce.
+ * operator; from a custodial wallet, buying eggs, paying for a voucher that was signed for it, opening its boxes, letting the voucher
+ * converter take a deposit, and sending assets to an authorized receiver; gas money from the operator to a custodial wallet; and an
+ * empty transfer to oneself, which only uses up a nonce.
  */
 export function judge(transaction: UnsignedTransaction, parties: Parties, limits: TransactionLimits): Verdict {
   const { from, to, data, value, gas, maxFeePerGas, maxPriorityFeePerGas } = transaction;
@@ -74,7 +84,9 @@ export function judge(transaction: UnsignedTransaction, parties: Parties, limits
       : { refusal: `Gas money is ${limits.maxTopUp} wei at most.` };
   }
   if (!parties.contracts) return { refusal: 'This chain has no contracts of the platform.' };
-  if (value !== 0n) return { refusal: 'Calls of contracts carry no value.' };
+  if (parties.sender === 'wallet' && isPurchase(transaction, parties.sold, parties.contracts))
+    return { purpose: 'call' };
+  if (value !== 0n) return { refusal: 'Calls of contracts carry no value, unless it is the price of a voucher.' };
   if (parties.sender === 'wallet') {
     const receiver = receiverOf(transaction, parties.contracts);
     if (receiver) return judgeSweep(receiver, parties.sweepReceivers);
@@ -91,18 +103,20 @@ const judgeSweep = (receiver: Address, allowed: Address[]): Verdict =>
     : { refusal: 'No sweep to this receiver is authorized.' };
 
 function isAllowedCall(
-  { to, data }: UnsignedTransaction,
+  transaction: UnsignedTransaction,
   sender: 'operator' | 'wallet',
   contracts: NonNullable<Parties['contracts']>,
 ): boolean {
+  const { to, data } = transaction;
   if (data.length < 10) return false;
   const selector = slice(data, 0, 4);
-  const allowed = sender === 'operator' ? [...redeemingSelectors, ...keeping] : redeemingSelectors;
+  const allowed = sender === 'operator' ? [...redeemedByOperator, ...keeping] : redeemedByWallets;
   for (const [name, selectors] of allowed) {
     const contract = contracts[name];
     if (contract && isAddressEqual(to, contract) && selectors.includes(selector)) return true;
   }
   if (sender !== 'wallet') return false;
+  if (isOpening(transaction, contracts)) return true;
   const { gameToken, ultigenEggs, voucherConverter } = contracts;
   if (voucherConverter && (selector === approve || selector === approveAll))
     if (isAddressEqual(spenderOf(data), voucherConverter)) return true;

@@ -1,5 +1,5 @@
 import type { VoucherRequest } from '@hatchery/chain/voucher-requests';
-import type { Transaction } from '@hatchery/kit/database';
+import type { Row, Transaction } from '@hatchery/kit/database';
 import type { Address } from 'viem';
 
 /** A voucher that may be signed: its id is reserved and its limits are charged. */
@@ -14,18 +14,24 @@ export type ReservedVoucher = {
 };
 
 export async function findVoucher(tx: Transaction, reference: string): Promise<ReservedVoucher | undefined> {
-  const row = await tx('signed_vouchers').where({ reference }).first();
-  return (
-    row && {
-      voucherId: row.voucher_id,
-      reference,
-      chainId: row.chain_id,
-      contract: row.contract,
-      deadline: row.deadline,
-      request: { type: row.type, payload: row.payload },
-    }
-  );
+  const [voucher] = await listVouchers(tx, [reference]);
+  return voucher;
 }
+
+/** Lists vouchers by their references, in order of these. */
+export async function listVouchers(tx: Transaction, references: string[]): Promise<ReservedVoucher[]> {
+  if (references.length === 0) return [];
+  return (await tx('signed_vouchers').whereIn('reference', references).orderBy('reference')).map(voucherOf);
+}
+
+const voucherOf = (row: Row): ReservedVoucher => ({
+  voucherId: row.voucher_id,
+  reference: row.reference,
+  chainId: row.chain_id,
+  contract: row.contract,
+  deadline: row.deadline,
+  request: { type: row.type, payload: row.payload },
+});
 
 /** Notes that a voucher ended unused, once. @returns it with the time of its charge, unless that was noted before. */
 export async function updateReturned(

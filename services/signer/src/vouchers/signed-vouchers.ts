@@ -1,0 +1,1 @@
+export { listVouchers } from './vouchers.repository.ts';
