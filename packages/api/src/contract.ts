@@ -26,6 +26,7 @@ import { mastersAvatars } from './masters-avatars.ts';
 import { mastersBoxes } from './masters-boxes.ts';
 import { mastersCatalogue } from './masters-catalogue.ts';
 import { mastersDraws, mastersDrawsInternal } from './masters-draws.ts';
+import { mastersFacesInternal } from './masters-faces.ts';
 import { mastersGivenInternal } from './masters-given.ts';
 import { mastersItems } from './masters-items.ts';
 import { mastersLooks } from './masters-looks.ts';
@@ -136,7 +137,7 @@ export const internalContract = {
   ),
   trades: {},
   games: savesInternal,
-  masters: mergeOperations(mastersGivenInternal, mastersDrawsInternal),
+  masters: mergeOperations(mastersGivenInternal, mastersDrawsInternal, mastersFacesInternal),
 } satisfies Record<RunningServiceName, object>;
 
 /** The operations of each service, documented and internal. */

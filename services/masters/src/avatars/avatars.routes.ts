@@ -1,5 +1,6 @@
 import { getAddress } from 'viem';
 import { type MastersContext, os } from '../context.ts';
+import { createFaceList } from '../pictures/faces.ts';
 import { pictureUrls } from '../pictures/picture-urls.ts';
 import { createOwnAddresses } from '../players/own-wallets.ts';
 import { createAvatarList, createAvatarReads } from './avatars.ts';
@@ -14,6 +15,7 @@ export function avatarsRoutes(context: MastersContext) {
     createOwnAddresses(database),
   ];
   const urls = pictureUrls(publicUrl);
+  const listFaces = createFaceList(context);
   return {
     mastersAvatarsBalance: os.mastersAvatarsBalance.handler(async ({ input: { query }, context: call }) => {
       const { chainId } = chains.choose(query.chainId);
@@ -32,6 +34,8 @@ export function avatarsRoutes(context: MastersContext) {
         avatar.image === null ? urls.avatar(avatar, 512) : `${publicUrl}${avatar.image}`;
       return { profilePictures: items.map(pictureOf), name: 'Keepers', type: 'avatars' };
     }),
+
+    mastersFaces: os.mastersFaces.handler(({ input: { params } }) => listFaces(params.uid)),
 
     mastersAvatar: os.mastersAvatar.handler(({ input: { params, query } }) => {
       const { chainId } = chains.choose(query.chainId);

@@ -45,3 +45,19 @@ export const readView = (query: { side?: unknown; crop?: unknown }): AvatarView 
   side: query.side === 'back' ? 'back' : 'front',
   crop: query.crop === 'portrait' ? 'portrait' : 'full',
 });
+
+/** An avatar as the picture of a player. */
+export type FaceFile = { userId: string; chainId: number; tokenId: number };
+
+const player = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
+const faceFile = new RegExp(`^(${player})-(\\d{1,10})-(\\d{1,15})\\.svg$`);
+const sealFile = new RegExp(`^(${player})\\.svg$`);
+
+/** Reads the name of the picture of a player that is an avatar. */
+export function readFaceFile(file: string): FaceFile | undefined {
+  const [, userId, chainId, tokenId] = faceFile.exec(file) ?? [];
+  return userId === undefined ? undefined : { userId, chainId: Number(chainId), tokenId: Number(tokenId) };
+}
+
+/** Reads the id of a player out of the name of their seal. */
+export const readSealFile = (file: string): string | undefined => sealFile.exec(file)?.[1];

@@ -16,7 +16,7 @@ export function nameOfLook({ traits, items }: Look): string {
 
 /**
  * Returns the addresses of all pictures of this service, below `/public/masters/pictures/`. Each address stands for one picture
- * for ever, so that anyone may keep it: that of an avatar names its look.
+ * for ever, so that anyone may keep it: that of an avatar names its look. A face is none itself, it leads to one.
  */
 export function pictureUrls(publicUrl: string) {
   const at = (folder: string, file: string) => `${publicUrl}/public/masters/pictures/${folder}/${file}`;
@@ -27,6 +27,10 @@ export function pictureUrls(publicUrl: string) {
       const name = `${chainId}-${tokenId}-${nameOfLook(look)}`;
       return at('avatars', png ? `${name}-${png}.png` : `${name}.svg`);
     },
+    /** An avatar as the picture of a player. It leads to how the avatar looks now, as long as it is theirs. */
+    face: ({ userId, chainId, tokenId }: { userId: string; chainId: number; tokenId: number }) =>
+      at('faces', `${userId}-${chainId}-${tokenId}.svg`),
+    seal: (userId: string) => at('seals', `${userId}.svg`),
     /** An item by its id: its icon, or how it is worn, or the layers that it hides. */
     item: (id: number, side?: 'front' | 'back' | 'mask') => at('items', view(id, side)),
     trait: (id: number, side?: 'front' | 'back') => at('traits', view(id, side)),

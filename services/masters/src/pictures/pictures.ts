@@ -12,6 +12,7 @@ import {
   findTicketDrawing,
   findTraitDrawing,
 } from './drawings.ts';
+import { createFaceFinder, findSealDrawing } from './faces.ts';
 import { readAvatarFile, readThingFile, readView } from './file-names.rules.ts';
 import { nameOfLook, pictureUrls } from './picture-urls.ts';
 import type { Picture } from './recent-pictures.ts';
@@ -32,10 +33,13 @@ const things: Record<string, (id: number, view: string | undefined) => Drawing |
  */
 export function servePictures(app: Express, context: MastersContext, render: Render = createRender()): void {
   const findAvatar = createAvatarFinder(context);
+  const findFace = createFaceFinder(context);
   const symbols = new Set(context.chains.all.flatMap(currenciesOf).map(({ symbol }) => symbol.toLowerCase()));
   const find = async ({ params, query }: Request): Promise<Found> => {
     const [folder, file] = [String(params.folder), String(params.file)];
     if (folder === 'avatars') return findAvatar(file, query);
+    if (folder === 'faces') return findFace(file);
+    if (folder === 'seals') return findSeal(file);
     if (folder === 'currencies') return findCurrency(file, symbols);
     return Object.hasOwn(things, folder) ? findThing(folder, file) : undefined;
   };
@@ -77,6 +81,11 @@ function findThing(folder: string, file: string): Found {
 function findCurrency(file: string, symbols: ReadonlySet<string>): Found {
   const [, symbol = ''] = /^([a-z]{1,10})\.svg$/.exec(file) ?? [];
   return symbols.has(symbol) ? { name: `currencies ${file}`, draw: () => drawCurrency(symbol) } : undefined;
+}
+
+function findSeal(file: string): Found {
+  const draw = findSealDrawing(file);
+  return draw && { name: `seals ${file}`, draw };
 }
 
 function redirect(response: Response, path: string): void {

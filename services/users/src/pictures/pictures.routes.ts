@@ -2,18 +2,20 @@ import { drawCreature } from '@hatchery/art/creature';
 import type { Express } from 'express';
 import { os, type UsersContext } from '../context.ts';
 import { defaultPictures } from './pictures.rules.ts';
-import { choosePicture, picturesOf } from './pictures.ts';
+import { choosePicture, findPicture, picturesOf } from './pictures.ts';
 
-export const picturesRoutes = ({ now }: UsersContext) => ({
+export const picturesRoutes = ({ now, masters }: UsersContext) => ({
   pictures: os.pictures.handler(({ context: { passport } }) =>
-    picturesOf(passport.kind === 'user' ? passport.subject : undefined),
+    picturesOf(masters, passport.kind === 'user' ? passport.subject : undefined),
   ),
 
-  setPicture: os.setPicture.handler(({ input, context }) =>
-    context.transact((tx) =>
-      choosePicture(tx, { userId: context.passport.subject, picture: input.body.picture, now: now() }),
-    ),
-  ),
+  setPicture: os.setPicture.handler(({ input, context }) => {
+    const asked = { userId: context.passport.subject, picture: input.body.picture };
+    return context.transact({
+      before: () => findPicture(masters, asked),
+      work: (tx, chosen) => choosePicture(tx, { ...asked, chosen, now: now() }),
+    });
+  }),
 });
 
 /** Serves the default pictures, each drawn once. Leaves any other file to the next handler. */
