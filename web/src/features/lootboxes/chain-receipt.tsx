@@ -13,7 +13,7 @@ import { Page } from '../../platform/shell/page.tsx';
 import { openingOfPath } from './chain-boxes.rules.ts';
 import { chainOpeningOptions } from './chain-opening.queries.ts';
 import { Checks } from './checks.tsx';
-import { DrawnItems } from './drawn-items.tsx';
+import { DrawnItems, DrawWaiting } from './drawn-items.tsx';
 import type { ChainOpening } from './read-opening.ts';
 import { ShareLine } from './share-line.tsx';
 import './lootboxes.css';
@@ -36,6 +36,7 @@ export function ChainReceiptPage() {
 function Found({ chainId, hash }: { chainId: number; hash: `0x${string}` }) {
   const { data, error, refetch } = useQuery(chainOpeningOptions(chainId, hash));
   if (error && !data) return <Failure error={error} onRetry={() => void refetch()} />;
+  if (data === undefined) return <DrawWaiting />;
   if (data === null) return <NoOpening />;
   return (
     <div className="draw-page">
@@ -46,27 +47,27 @@ function Found({ chainId, hash }: { chainId: number; hash: `0x${string}` }) {
 }
 
 interface WhatProps {
-  opening: ChainOpening | undefined;
+  opening: ChainOpening;
   chainId: number;
   hash: string;
 }
 
 function What({ opening, chainId, hash }: WhatProps) {
-  const box = useQuery(lootboxesOptions(chainId)).data?.find(({ id }) => id === opening?.boxId);
+  const box = useQuery(lootboxesOptions(chainId)).data?.find(({ id }) => id === opening.boxId);
   const config = useQuery(configOptions).data;
   const explorer = config?.chains.find(({ id }) => id === chainId)?.explorerUrl;
   return (
     <Sheet title="What was inside">
-      <DrawnItems ids={opening?.revealed?.itemIds} count={opening?.amount ?? 2} />
+      <DrawnItems ids={opening.revealed?.itemIds} count={opening.amount} />
       <Facts>
-        <Fact name="Opened">{opening ? `${opening.amount} × ${box?.name ?? `box ${opening.boxId}`}` : '…'}</Fact>
-        <Fact name="When">{opening ? momentWords(opening.requestedAt) : '…'}</Fact>
+        <Fact name="Opened">{`${opening.amount} × ${box?.name ?? `box ${opening.boxId}`}`}</Fact>
+        <Fact name="When">{momentWords(opening.requestedAt)}</Fact>
         <Fact name="Network">{chainName(config, chainId)}</Fact>
         <Fact name="Drawn from block" mono>
-          {opening ? opening.drawBlock.toLocaleString('en') : '…'}
+          {opening.drawBlock.toLocaleString('en')}
         </Fact>
         <Fact name="Opening" mono>
-          {opening ? String(opening.openingId) : '…'}
+          {String(opening.openingId)}
         </Fact>
         <Fact name="Transaction" mono>
           {explorer ? (
@@ -83,10 +84,10 @@ function What({ opening, chainId, hash }: WhatProps) {
   );
 }
 
-function Proof({ opening }: { opening: ChainOpening | undefined }) {
-  const draw = opening?.revealed?.draw;
+function Proof({ opening }: { opening: ChainOpening }) {
+  const draw = opening.revealed?.draw;
   const { data, error, refetch } = useQuery({
-    queryKey: ['masters', 'checked', String(opening?.openingId), draw?.seed],
+    queryKey: ['masters', 'checked', String(opening.openingId), draw?.seed],
     async queryFn() {
       const { checkOpening, verdictOf } = await import('./verify.rules.ts');
       const checks = draw ? checkOpening(draw) : [];
@@ -96,7 +97,7 @@ function Proof({ opening }: { opening: ChainOpening | undefined }) {
     staleTime: Number.POSITIVE_INFINITY,
   });
   if (error) return <Failure error={error} onRetry={() => void refetch()} />;
-  if (opening && !draw)
+  if (!draw)
     return (
       <Sheet
         title="Not drawn yet"

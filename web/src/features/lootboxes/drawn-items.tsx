@@ -30,3 +30,11 @@ export function DrawnItems({ ids, count }: { ids: readonly number[] | undefined;
     </ol>
   );
 }
+
+/** Stands for a draw and its proof until it is known how much there is to show. */
+export const DrawWaiting = () => (
+  <div className="draw-page" aria-busy="true">
+    <div className="card skeleton" style={{ height: 420 }} />
+    <div className="card skeleton" style={{ height: 760 }} />
+  </div>
+);

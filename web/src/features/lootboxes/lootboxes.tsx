@@ -13,6 +13,7 @@ import { Page } from '../../platform/shell/page.tsx';
 import { ClosedHere } from './closed-here.tsx';
 import { OddsBar } from './odds-bar.tsx';
 import { leftWords, pricesOf, priceWords } from './prices.rules.ts';
+import '../../design/sheet.css';
 import './lootboxes.css';
 
 /** All boxes that are sold. */

@@ -60,7 +60,8 @@ export function PlaceDialog({ place, onDone, onClose }: PlaceDialogProps) {
     <Dialog key="ask" title="Before your first box" onClose={onClose}>
       <form ref={form} className="dialog-body" noValidate onSubmit={onSubmit}>
         <p className="soft">
-          Some countries have laws about boxes like these. We ask once, and use your answers for nothing else.
+          Some countries have laws about boxes like these. We ask once, and use your answers for nothing else. You can
+          change them after 30 days.
         </p>
         <div>
           <SelectField

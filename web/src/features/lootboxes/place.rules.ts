@@ -35,8 +35,8 @@ export type Admission = 'ask' | 'yes' | 'no';
 
 /** Says whether a player may buy boxes, or has to say where they are and how old they are first. */
 export function admissionOf({ mayBuy, boxes, country, yearOfBirth }: Stated): Admission {
-  if (mayBuy) return 'yes';
-  return country === null || (boxes === 'adults' && yearOfBirth === null) ? 'ask' : 'no';
+  if (country === null || (boxes === 'adults' && yearOfBirth === null)) return 'ask';
+  return mayBuy ? 'yes' : 'no';
 }
 
 type Stated = Pick<LootboxPlace, 'mayBuy' | 'boxes' | 'country' | 'yearOfBirth'>;

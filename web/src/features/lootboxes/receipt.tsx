@@ -11,7 +11,7 @@ import { ApiProblem } from '../../platform/problem.ts';
 import { Link, useParams } from '../../platform/router.tsx';
 import { Page } from '../../platform/shell/page.tsx';
 import { Checks } from './checks.tsx';
-import { DrawnItems } from './drawn-items.tsx';
+import { DrawnItems, DrawWaiting } from './drawn-items.tsx';
 import { commitmentOptions, oddsOptions, receiptOptions } from './lootboxes.queries.ts';
 import { comeBackWords, drawOf } from './receipt.rules.ts';
 import { ShareLine } from './share-line.tsx';
@@ -38,38 +38,39 @@ export function DrawReceiptPage() {
         <NoReceipt />
       ) : error && !data ? (
         <Failure error={error} onRetry={() => void refetch()} />
-      ) : (
+      ) : data ? (
         <div className="draw-page">
           <What receipt={data} />
           <Proof receipt={data} />
         </div>
+      ) : (
+        <DrawWaiting />
       )}
     </Page>
   );
 }
 
-function What({ receipt }: { receipt: DrawReceipt | undefined }) {
-  const box = useQuery(lootboxesOptions()).data?.find(({ id }) => id === receipt?.lootboxId);
-  const at = receipt && new Date(receipt.rolledAt * 1_000).toISOString();
+function What({ receipt }: { receipt: DrawReceipt }) {
+  const box = useQuery(lootboxesOptions()).data?.find(({ id }) => id === receipt.lootboxId);
+  const at = new Date(receipt.rolledAt * 1_000).toISOString();
   return (
     <Sheet title="What was inside">
-      <DrawnItems ids={receipt?.itemIds} count={2} />
+      <DrawnItems ids={receipt.itemIds} count={receipt.amount} />
       <Facts>
-        <Fact name="Opened">{receipt ? `${receipt.amount} × ${box?.name ?? `box ${receipt.lootboxId}`}` : '…'}</Fact>
-        <Fact name="When">{at ? momentWords(at) : '…'}</Fact>
+        <Fact name="Opened">{`${receipt.amount} × ${box?.name ?? `box ${receipt.lootboxId}`}`}</Fact>
+        <Fact name="When">{momentWords(at)}</Fact>
       </Facts>
       <ShareLine />
     </Sheet>
   );
 }
 
-function Proof({ receipt }: { receipt: DrawReceipt | undefined }) {
-  const isThere = receipt !== undefined;
-  const odds = useQuery({ ...oddsOptions(receipt?.lootboxId ?? 0, receipt?.oddsVersion ?? 0), enabled: isThere });
-  const commitment = useQuery({ ...commitmentOptions(receipt?.commitment ?? ''), enabled: isThere });
-  const draw = receipt && odds.data && commitment.data && drawOf(receipt, odds.data, commitment.data);
+function Proof({ receipt }: { receipt: DrawReceipt }) {
+  const odds = useQuery(oddsOptions(receipt.lootboxId, receipt.oddsVersion));
+  const commitment = useQuery(commitmentOptions(receipt.commitment));
+  const draw = odds.data && commitment.data && drawOf(receipt, odds.data, commitment.data);
   const checked = useQuery({
-    queryKey: ['masters', 'checked', receipt?.uid, draw?.serverSeed],
+    queryKey: ['masters', 'checked', receipt.uid, draw?.serverSeed],
     async queryFn() {
       const { checkReceipt, verdictOf } = await import('./verify.rules.ts');
       const checks = draw ? await checkReceipt(draw) : [];

@@ -1,7 +1,9 @@
 import type { OwnDrawReceipt } from '@hatchery/api/lootbox-shapes';
 import type { BoxOpening } from '@hatchery/api/masters-boxes';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { Sheet } from '../../design/sheet.tsx';
+import { Filters } from '../../design/table-tools.tsx';
 import { BoxPicture } from '../../platform/masters/box-picture.tsx';
 import { lootboxesOptions } from '../../platform/masters/lootboxes.queries.ts';
 import { momentWords } from '../../platform/moment.rules.ts';
@@ -20,13 +22,25 @@ export function LootboxReceipts() {
       back={{ to: '/lootboxes', label: 'Lootboxes' }}
       wide
     >
-      {() => (
-        <>
-          <WithSaves />
-          <OnChain />
-        </>
-      )}
+      {() => <Receipts />}
     </SettingsPage>
+  );
+}
+
+const ways = [
+  { value: 'saves', label: 'With saves' },
+  { value: 'chain', label: 'On chain' },
+] as const;
+
+function Receipts() {
+  const [way, setWay] = useState<(typeof ways)[number]['value']>('saves');
+  return (
+    <>
+      <div className="receipt-ways">
+        <Filters label="How it was opened" options={ways} chosen={way} onChoose={setWay} />
+      </div>
+      {way === 'saves' ? <WithSaves /> : <OnChain />}
+    </>
   );
 }
 

@@ -1,0 +1,248 @@
+import { type DrawReceipt, drawReceiptTypedData } from '@hatchery/chain/draw-receipt';
+import { commitmentOf, drawItems, offChainSeed, toOdds } from '@hatchery/chain/draws';
+import type { Page } from 'playwright-core';
+import { type Hex, keccak256, toHex } from 'viem';
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
+import { call } from '../platform/call.ts';
+import { openNest } from './feathers.ts';
+import { desk, launch, loaded, looks, openPlatform, phone, type Visit, visit } from './open-page.ts';
+import { button, row, sheet, unexpected, visitAsPlayer } from './players.ts';
+import { fundedAccount, installWallet } from './wallet-stub.ts';
+
+const [platform, browser] = await Promise.all([openPlatform(), launch()]);
+afterAll(() => browser.close());
+const nest = await openNest(platform);
+
+const at = (path: string) => platform.url + path;
+const stage = (page: Page) => page.locator('dialog.opening');
+
+describe('a visitor', () => {
+  it.each(looks)('sees the odds of every box: %s', async (name, options) => {
+    const visitor = await visit(browser, options);
+    const { page } = visitor;
+    await page.goto(at('/lootboxes'));
+    await page.getByRole('heading', { name: 'Forager crate' }).waitFor();
+    await loaded(page);
+    await visitor.screenshot(`lootboxes-${name}`);
+    expect(await row(page, 'Forager crate').getByRole('list', { name: 'Odds by rarity' }).isVisible()).toBe(true);
+    await page.getByRole('link', { name: 'Forager crate' }).click();
+    const odds = page.getByRole('table', { name: 'Odds of one box' });
+    await odds.waitFor();
+    await loaded(page);
+    await visitor.screenshot(`lootbox-${name}`);
+    const hat = odds.getByRole('row', { name: /Straw hat/ });
+    expect(await hat.getByRole('cell').allTextContents()).toEqual(['6.7%', '1 in 15']);
+    await page.getByText('How these odds are fixed').click();
+    await page.getByText('Version of the odds').waitFor();
+    await odds.scrollIntoViewIfNeeded();
+    await visitor.screenshot(`lootbox-odds-${name}`);
+    expect(await visitor.layoutShifts()).toEqual([]);
+    expect(unexpected(visitor.complaints)).toEqual([]);
+    await visitor.close();
+  });
+});
+
+describe('a player with feathers', () => {
+  it.each(looks)(
+    'says where they are once, opens boxes with a save, and shows the receipt: %s',
+    async (name, options) => {
+      const player = await visitAsPlayer(browser, platform.url, 'Mary', options);
+      const { page, person } = player;
+      await nest.give(person, 600);
+      await page.goto(at('/lootboxes/1'));
+      await button(page, 'Increase').click();
+      await button(page, /^Open for 500 feathers/).click();
+      const asked = page.getByRole('dialog', { name: 'Before your first box' });
+      await asked.getByLabel('Where you live').selectOption('AT');
+      await asked.getByLabel('Year of birth').pressSequentially('199');
+      await page.keyboard.press('Enter');
+      await asked.getByText('Enter the year with four digits').waitFor();
+      await page.keyboard.press('End');
+      await page.keyboard.type('0');
+      await player.screenshot(`lootbox-place-${name}`);
+      await page.keyboard.press('Enter');
+      const confirm = page.getByRole('dialog', { name: 'Open 2 × Forager crate?' });
+      await confirm.getByText('Nest, written').waitFor();
+      await player.screenshot(`lootbox-confirm-${name}`);
+      await confirm.getByRole('button', { name: 'Open for 500 feathers' }).click();
+
+      await stage(page).getByText('2 boxes, one item in each.').waitFor();
+      await player.screenshot(`opening-${name}-closed`);
+      // With one button, all the way.
+      await page.keyboard.press('Enter');
+      await stage(page).getByText('Item 1 of 2').waitFor();
+      await player.screenshot(`opening-${name}-first`);
+      await page.keyboard.press('Enter');
+      await stage(page).getByText('Item 2 of 2').waitFor();
+      await page.keyboard.press('Enter');
+      await page.getByRole('heading', { name: 'What was inside' }).waitFor();
+      await stage(page)
+        .getByText(/^2 items: /)
+        .waitFor();
+      await player.screenshot(`opening-${name}-result`);
+
+      await stage(page).getByRole('link', { name: 'See the receipt' }).click();
+      await page.getByRole('heading', { name: 'Receipt of a draw' }).waitFor();
+      await page.getByText('All good so far').waitFor();
+      await page.getByText(/Not revealed yet: come back after/).waitFor();
+      await loaded(page);
+      await player.screenshot(`receipt-${name}`);
+      await page.goto(at('/lootboxes/receipts'));
+      await sheet(page, 'Opened with saves').getByText('2 × Forager crate').waitFor();
+      await loaded(page);
+      await player.screenshot(`receipts-${name}`);
+      expect(await player.layoutShifts()).toEqual([]);
+      expect(unexpected(player.complaints)).toEqual([]);
+      await player.close();
+    },
+  );
+
+  it('is told what they have too few of, and nothing is paid', async () => {
+    const player = await visitAsPlayer(browser, platform.url, 'Mary', { viewport: desk });
+    const { page, person } = player;
+    await nest.give(person, 100);
+    await statePlace(page, person.token, 'AT');
+    await page.goto(at('/lootboxes/1'));
+    await button(page, /^Open for 250 feathers/).click();
+    await button(page, 'Open for 250 feathers').click();
+    await page
+      .getByRole('dialog')
+      .getByText(/too little|holds|enough/)
+      .waitFor();
+    await player.screenshot('lootbox-too-few');
+    expect(await stage(page).count()).toBe(0);
+    await player.close();
+  });
+});
+
+describe('a player where boxes are closed', () => {
+  it('is told so, and can buy none', async () => {
+    const player = await visitAsPlayer(browser, platform.url, 'Mary', { viewport: phone });
+    const { page } = player;
+    await page.goto(at('/lootboxes/2'));
+    await button(page, /^Buy for 400 HATCHY/).click();
+    const asked = page.getByRole('dialog', { name: 'Before your first box' });
+    await asked.getByLabel('Where you live').selectOption('BE');
+    await asked.getByLabel('Year of birth').pressSequentially('1990');
+    await page.keyboard.press('Enter');
+    const told = page.getByRole('dialog', { name: 'Boxes are closed for you' });
+    await told.getByText('Nothing was bought.').waitFor();
+    await player.screenshot('lootbox-closed-told');
+    await button(page, 'Got it').click();
+    await page.getByRole('note').getByText('Boxes are not sold where you are').waitFor();
+    expect(await button(page, /^Buy for 400 HATCHY/).isDisabled()).toBe(true);
+    await player.screenshot('lootbox-closed');
+    expect(unexpected(player.complaints)).toEqual([]);
+    await player.close();
+  });
+});
+
+describe('a player with a wallet of their own', () => {
+  it.each(looks)('buys a box, opens it, and sees the proof of the chain: %s', async (name, options) => {
+    const player = await visit(browser, options);
+    const { page, screenshot } = player;
+    await installWallet(page, platform.rpcUrl, await fundedAccount(platform.rpcUrl));
+    await page.goto(at('/lootboxes/1'));
+    await page.getByRole('radio', { name: /^250 HATCHY/ }).check();
+    await button(page, /^Buy for 250 HATCHY/).click();
+    await button(page, /^Test Wallet/).click();
+    await page.getByText('You are signed in.').first().waitFor();
+    await button(page, /^Buy for 250 HATCHY/).click();
+    const asked = page.getByRole('dialog', { name: 'Before your first box' });
+    await asked.getByLabel('Where you live').selectOption('AT');
+    await asked.getByLabel('Year of birth').pressSequentially('1990');
+    await page.keyboard.press('Enter');
+    await button(page, /^Approve 250 HATCHY/).waitFor();
+    await screenshot(`lootbox-buy-${name}`);
+    await button(page, /^Approve 250 HATCHY/).click();
+    await button(page, 'Go to your boxes').click();
+    await page.getByRole('link', { name: 'Forager crate' }).click();
+    const own = sheet(page, 'In your wallets');
+    await own.getByText('1 box').waitFor();
+    await loaded(page);
+    await screenshot(`lootbox-own-${name}`);
+    await button(page, 'Open one').click();
+    await button(page, 'Open with your wallet').click();
+    await stage(page).getByText('One item is inside.').waitFor();
+    await screenshot(`opening-chain-${name}-closed`);
+    await page.keyboard.press('Enter');
+    await stage(page).getByText('New').waitFor();
+    await screenshot(`opening-chain-${name}-item`);
+    await page.keyboard.press('Escape');
+    await stage(page).getByText('1 item: 1 new').waitFor();
+    await screenshot(`opening-chain-${name}-result`);
+    await stage(page).getByRole('link', { name: 'Check the draw' }).click();
+    await page.getByText('Everything checks out').waitFor();
+    await page.getByText('Drawn from block').first().waitFor();
+    await loaded(page);
+    await screenshot(`opening-proof-${name}`);
+    await page.goto(at('/lootboxes/receipts'));
+    await button(page, 'On chain').click();
+    await sheet(page, 'Opened on chain').getByText('1 × Forager crate').waitFor();
+    expect(unexpected(player.complaints)).toEqual([]);
+    await player.close();
+  });
+});
+
+describe('a receipt whose seed is revealed', () => {
+  it.each(looks)('is checked in the browser, and a forged one is found out: %s', async (name, options) => {
+    const visitor = await visit(browser, options);
+    const { page } = visitor;
+    const receipt = await answerReceipt(visitor);
+    await page.goto(at(`/lootboxes/receipts/${receipt.uid}`));
+    await page.getByText('Everything checks out').waitFor();
+    expect(await page.getByText(': checked').count()).toBe(4);
+    await page.getByText('Figures', { exact: true }).nth(1).click();
+    await page.getByText(receipt.serverSeed).waitFor();
+    await loaded(page);
+    await visitor.screenshot(`receipt-revealed-${name}`);
+    receipt.itemIds[0] = receipt.itemIds[0] === 503 ? 101 : 503;
+    await page.reload();
+    await page.getByText("Something doesn't add up").waitFor();
+    await page.getByText('Drawn again here, other items come out.').waitFor();
+    await page.getByText("The signature isn't by Hatchery's key, or the receipt was changed.").waitFor();
+    await visitor.screenshot(`receipt-forged-${name}`);
+    expect(await visitor.layoutShifts()).toEqual([]);
+    expect(unexpected(visitor.complaints)).toEqual([]);
+    await visitor.close();
+  });
+});
+
+/** Has the page be told of a draw of ten crates by the real odds, whose seed is revealed. What is changed of it later is told from then on. */
+async function answerReceipt({ context }: Visit) {
+  const { body } = await call(platform.url, 'GET', '/v2/masters/lootbox/odds?lootboxId=1');
+  const [odds] = body as { oddsHash: Hex; items: { itemId: number; weight: number }[] }[];
+  if (!odds) throw new Error('There are no odds.');
+  const table = toOdds(odds.items.map(({ itemId, weight }) => ({ itemId: BigInt(itemId), weight: BigInt(weight) })));
+  const [serverSeed, clientSeed] = [keccak256(toHex('server')), keccak256(toHex('client'))];
+  const drawn = drawItems(offChainSeed({ serverSeed, clientSeed, sequence: 4n }), table, 10);
+  const rolledAt = Math.floor(Date.now() / 1_000);
+  const signed: DrawReceipt = {
+    ...{ receiptId: keccak256(toHex('receipt')), boxId: 1n, oddsVersion: 1n, oddsHash: odds.oddsHash },
+    ...{ commitment: commitmentOf(serverSeed), clientSeed, sequence: 4n, amount: 10n, itemIds: drawn },
+    rolledAt: BigInt(rolledAt),
+  };
+  const account = privateKeyToAccount(generatePrivateKey());
+  const receipt = {
+    ...{ uid: '0b7a5d3e-94c1-4f5a-8f0e-3f6f6c1f2a11', receiptId: signed.receiptId, lootboxId: 1, oddsVersion: 1 },
+    ...{ oddsHash: odds.oddsHash, commitment: signed.commitment, clientSeed, sequence: 4, amount: 10 },
+    ...{ itemIds: drawn.map(Number), rolledAt, serverSeed, signer: account.address },
+    signature: await account.signTypedData(drawReceiptTypedData(signed)),
+  };
+  const { commitment } = receipt;
+  const publishedAt = new Date((rolledAt - 3_600) * 1_000).toISOString();
+  const epoch = { commitment, number: 1, state: 'revealed', publishedAt, draws: 5, serverSeed };
+  await context.route('**/v2/masters/lootbox/receipts/*', (route) => route.fulfill({ json: receipt }));
+  await context.route('**/v2/masters/lootbox/commitments?*', (route) => route.fulfill({ json: [epoch] }));
+  return receipt;
+}
+
+/** States where a player is, as the form does. */
+async function statePlace(page: Page, token: string, country: string): Promise<void> {
+  const headers = { authorization: `Bearer ${token}` };
+  const reply = await page.request.put(at('/v2/masters/lootbox/place'), {
+    headers,
+    data: { country, yearOfBirth: 1990 },
+  });
+  if (!reply.ok()) throw new Error(`The place was not taken: ${reply.status()} ${await reply.text()}`);
+}
