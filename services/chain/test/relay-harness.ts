@@ -130,6 +130,13 @@ export async function startHarness({ finalityDepth = 2 } = {}) {
         const calls = callsOf(reference, values, sender).map((call) => ({ ...call, purpose }));
         return submitTransaction(tx, calls, now());
       }),
+    /** Stores a call of a wallet that pays coins to someone. */
+    pay: (reference: string, sender: Address, to: Address, value: bigint) =>
+      database.transaction(async (tx) => {
+        await proveLead(tx);
+        const call = { reference, position: 0, chainId, sender, purpose: 'action', to, data: '0x01', value } as const;
+        return submitTransaction(tx, [call], now());
+      }),
     /** Lets others than the relay write. */
     trust: () => database.knex.raw('drop function refuse_write cascade'),
     /** Blocks go by without what is in the pool. */

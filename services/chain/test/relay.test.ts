@@ -1,5 +1,6 @@
 import { ultigenEggsAbi } from '@hatchery/chain/abis/ultigen-eggs';
 import { encodeErrorResult, type Hex, parseAbi, parseEther } from 'viem';
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { emitter, refusing, startAnvil, word } from './anvil.ts';
 import { Crash, chainId, crashAt, type Harness, resendAfterSeconds, startHarness } from './relay-harness.ts';
 
@@ -310,6 +311,26 @@ describe('a reorganisation', () => {
 });
 
 describe('a custodial wallet', () => {
+  it('pays others from what it has; gas money comes on top of it', async () => {
+    const [wallet, rich] = [chain.addWallet(), chain.addWallet()];
+    const shop = privateKeyToAccount(generatePrivateKey()).address;
+    await chain.anvil.client.setBalance({ address: wallet.address, value: parseEther('0.6') });
+    await chain.anvil.client.setBalance({ address: rich.address, value: parseEther('1') });
+    await chain.pay('all', wallet.address, shop, parseEther('0.6'));
+    await chain.pay('first', rich.address, shop, parseEther('0.6'));
+    await chain.pay('second', rich.address, shop, parseEther('0.3'));
+    await chain.pay('too dear', rich.address, shop, parseEther('1.1'));
+    await chain.finish('all', 'first', 'second', 'too dear');
+    expect(await chain.anvil.client.getBalance({ address: shop })).toBe(parseEther('1.5'));
+    expect(await only('too dear')).toMatchObject({ status: 'failed', failure: expect.stringContaining('1.1 coins') });
+    const given = await chain.database
+      .knex('relayed_transactions')
+      .where({ purpose: 'gas' })
+      .select('to_address', 'value');
+    expect(given.map((row) => row.to_address)).toEqual([wallet.address]);
+    expect(BigInt(given[0].value)).toBeLessThan(parseEther('0.01'));
+  });
+
   it('is given gas by the operator before it sends', async () => {
     const wallet = chain.addWallet();
     await chain.submit('guest', [4], wallet.address);

@@ -51,15 +51,19 @@ export async function findTimes(knex: Queryable, hashes: Hash[]): Promise<Map<Ha
   return new Map(rows.map((row) => [row.hash, row.created_at]));
 }
 
-/** Sums the wei that transactions of accounts in flight may still cost. */
+/** Wei that transactions may still cost in all, and the part of it that they pay to others. */
+export type Promised = { cost: bigint; value: bigint };
+
+/** Sums what transactions of accounts in flight may still cost. */
 export async function sumPromised(
   knex: Queryable,
   chainId: number,
   addresses: Address[],
-): Promise<Map<Address, bigint>> {
+): Promise<Map<Address, Promised>> {
   if (addresses.length === 0) return new Map();
   const { rows } = await knex.raw(
-    `select owner.from_address as address, sum(owner.value + coalesce(attempt.cost, 0)) as promised
+    `select owner.from_address as address, sum(owner.value + coalesce(attempt.cost, 0)) as cost,
+        sum(owner.value) as value
       from relayed_transactions as owner
       left join lateral (
         select max(gas * max_fee_per_gas) as cost from relay_attempts
@@ -68,7 +72,12 @@ export async function sumPromised(
       group by owner.from_address`,
     [chainId, addresses],
   );
-  return new Map(rows.map((row: { address: Address; promised: string }) => [row.address, BigInt(row.promised)]));
+  return new Map(
+    rows.map((row: { address: Address; cost: string; value: string }) => [
+      row.address,
+      { cost: BigInt(row.cost), value: BigInt(row.value) },
+    ]),
+  );
 }
 
 const attemptOf = (row: Row): Attempt => ({

@@ -8,12 +8,13 @@ import type { RelayedTransaction } from './transactions.ts';
 const generosity = 3n;
 const longestWaitSeconds = 3_600;
 
-/** `needed`: the most wei that the transaction may cost. */
-export type Need = { row: RelayedTransaction; to: Address; needed: bigint; balance: bigint };
+/** `needed`: the most wei that the transaction may cost, with those before it. `value`: the part that they pay to others. */
+export type Need = { row: RelayedTransaction; to: Address; needed: bigint; value: bigint; balance: bigint };
 
 /**
  * Orders gas money from the operator for custodial wallets that cannot pay for transactions, one order at a time for each. The
- * transaction waits for it, however long that takes: gas money that is used up today is there tomorrow.
+ * transaction waits for it, however long that takes: gas money that is used up today is there tomorrow. What a wallet pays to others
+ * it must have itself.
  * @returns whether something was ordered.
  */
 export async function orderGasMoney(context: RelayContext, needs: Need[]): Promise<boolean> {
@@ -21,12 +22,16 @@ export async function orderGasMoney(context: RelayContext, needs: Need[]): Promi
   const { chainId, write, limits, now } = context;
   const orders: { row: RelayedTransaction; to: Address; value: bigint; reference: string }[] = [];
   const postponed: Postponement[] = [];
-  for (const { row, to, needed, balance } of needs) {
+  for (const { row, to, needed, value: paid, balance } of needs) {
     const last = await findLast(context, row);
-    const wanted = needed * generosity - balance;
+    const wanted = (needed - paid) * generosity + paid - balance;
     const value = wanted > limits.maxTopUp ? limits.maxTopUp : wanted;
     const count = Number(row.waitsFor?.split(':').at(-1) ?? 0) + 1;
     if (last === 'unfinished') continue;
+    if (balance < paid) {
+      postponed.push({ row, reason: 'Its wallet has less than it pays, with what is on its way.' });
+      continue;
+    }
     if (balance + value < needed) postponed.push({ row, reason: 'It needs more gas money than one order may give.' });
     else if (last === 'failed' && row.refusals < count) postponed.push({ row, ...afterFailure(count) });
     else orders.push({ row, to, value, reference: `gas:${row.id}:${count}` });

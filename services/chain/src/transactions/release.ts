@@ -2,7 +2,7 @@ import type { Address } from 'viem';
 import { broadcast, type Sending } from './broadcast.ts';
 import { purposes, takeTurns } from './fairness.rules.ts';
 import { offer } from './fees.rules.ts';
-import { checkFunds } from './funds.ts';
+import { checkFunds, checkPayments } from './funds.ts';
 import { orderGasMoney } from './gas-money.ts';
 import { findPromises } from './nonces.repository.ts';
 import { markRefused } from './outcomes.ts';
@@ -51,8 +51,10 @@ async function prepare(context: RelayContext): Promise<{ stored: Sending[]; isMo
     log.warn({ cap: String(limits.maxFeePerGas) }, 'the base fee is above the cap: nothing is sent');
     return { stored: [], isMore: false };
   }
-  const { ready, failures, postponed } = await simulate(context, queued);
+  const { payable, failures: unpaid } = await checkPayments(context, queued);
+  const { ready, failures: refused, postponed } = await simulate(context, payable);
   for (const { row } of queued) context.reached('simulated', row);
+  const failures = [...unpaid, ...refused];
   await markRefused(context, failures);
   await postpone(context, postponed);
   const { funded, needs } = await checkFunds(context, ready, fees);

@@ -72,7 +72,8 @@ async function raiseFees(context: RelayContext, stuck: Sent[]): Promise<void> {
       const fee = String(attempt.maxFeePerGas);
       log.error({ reference: row.reference, nonce: row.nonce, fee }, 'stuck at the highest fee');
       unchanged.push({ row, attempt });
-    } else if (balance !== undefined && balance < needed) needs.push({ row, to: row.from, needed, balance });
+    } else if (balance !== undefined && balance < needed)
+      needs.push({ row, to: row.from, needed, value: row.value, balance });
     else raised.push({ row, attempt, fees });
   }
   await orderGasMoney(context, needs);
