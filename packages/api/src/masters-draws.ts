@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { boxOdds, country, drawCommitment, drawReceipt, lootboxPlace, ownDrawReceipt } from './lootbox-shapes.ts';
 import { operation } from './operation.ts';
-import { hash, integer, paging, uid, uint256 } from './shapes.ts';
+import { address, hash, integer, paging, uid, uint256 } from './shapes.ts';
 
 const own = { prefix: 'v2', owner: 'masters', tag: 'Lootboxes', method: 'GET' } as const;
 const open = { ...own, access: 'public' } as const;
@@ -58,6 +58,15 @@ export const mastersDraws = {
     params: z.object({ uid: uid.describe('Id of the receipt.') }),
     output: drawReceipt,
     problems: [404],
+  }),
+  drawSigner: operation({
+    ...open,
+    cacheSeconds: 60,
+    path: '/masters/lootbox/signer',
+    summary: 'Get the account that signs receipts of draws',
+    description: 'Compare it with the account that a signature recovers to. 503 while it cannot be told.',
+    output: z.object({ signer: address.describe('The account.') }),
+    problems: [503],
   }),
   lootboxPlace: operation({
     ...user,

@@ -68,6 +68,8 @@ describe('POST /v2/masters/lootbox/buy', () => {
       rolledAt: BigInt(receipt.rolledAt),
     };
     expect(receipt.signer).toBe(receiptSigner.address);
+    const told = await stage.call('GET', '/v2/masters/lootbox/signer');
+    expect(told.body).toEqual({ signer: receiptSigner.address });
     expect(await isReceiptOf(receiptSigner.address, message, receipt.signature)).toBe(true);
     expect(await isReceiptOf(receiptSigner.address, { ...message, itemIds: [1n, 2n] }, receipt.signature)).toBe(false);
   });

@@ -50,6 +50,8 @@ export function drawsRoutes(context: MastersContext) {
       return presentReceipt(receipt);
     }),
 
+    drawSigner: os.drawSigner.handler(() => context.internal.signer.receiptSigner({})),
+
     judgeSetReward: os.judgeSetReward.handler(async ({ input: { body } }) => ({
       refusal: await judgeSetReward(context, body),
     })),
