@@ -115,6 +115,48 @@ describe('a player with feathers', () => {
   });
 });
 
+describe('an opening with motion', () => {
+  it('lets each item leap out and turn over, and skips at any time', async () => {
+    const player = await visitAsPlayer(browser, platform.url, 'Mary', {
+      viewport: desk,
+      reducedMotion: 'no-preference',
+    });
+    const { page, person, context } = player;
+    const { body: items } = await call(platform.url, 'GET', '/v2/masters/items');
+    const one = (rarity: string) => items.find((item: { rarity: string }) => item.rarity === rarity);
+    const found = ['legendary', 'epic', 'rare', 'uncommon', 'common', 'common'].map(one);
+    const receiptUid = '0b7a5d3e-94c1-4f5a-8f0e-3f6f6c1f2a11';
+    await context.route('**/v2/masters/lootbox/buy*', (route) =>
+      route.fulfill({ json: found.map((item) => ({ ...item, receiptUid })) }),
+    );
+    await nest.give(person, 1_500);
+    await statePlace(page, person.token, 'AT');
+    await page.goto(at('/lootboxes/1'));
+    await page.getByRole('spinbutton', { name: 'How many' }).fill('6');
+    await button(page, /^Open for 1,500 feathers/).click();
+    await button(page, 'Open for 1,500 feathers').click();
+    await button(page, 'Lift 6 lids').click();
+    await button(page, 'Look inside').waitFor();
+    await player.screenshot('opening-motion-rising');
+    await button(page, 'Turn it over').waitFor();
+    await player.screenshot('opening-motion-back');
+    await button(page, 'Next item').waitFor();
+    await player.screenshot('opening-motion-legendary');
+    await page.keyboard.press('Enter');
+    await stage(page).getByText('Item 2 of 6').waitFor();
+    await button(page, 'Next item').waitFor();
+    await player.screenshot('opening-motion-epic');
+    await page.keyboard.press('Tab');
+    await button(page, 'Skip to the result').click();
+    await stage(page).getByText('6 items: 5 new, 1 you have more than once').waitFor();
+    await player.screenshot('opening-motion-result');
+    await page.keyboard.press('Escape');
+    await stage(page).waitFor({ state: 'detached' });
+    expect(unexpected(player.complaints)).toEqual([]);
+    await player.close();
+  });
+});
+
 describe('a player where boxes are closed', () => {
   it('is told so, and can buy none', async () => {
     const player = await visitAsPlayer(browser, platform.url, 'Mary', { viewport: phone });

@@ -8,13 +8,14 @@ import { TableCard, TableTools } from '../../design/table-tools.tsx';
 import { Failure } from '../../platform/failure.tsx';
 import { BoxPicture } from '../../platform/masters/box-picture.tsx';
 import { lootboxesOptions } from '../../platform/masters/lootboxes.queries.ts';
-import { percentWords, rankOf } from '../../platform/masters/odds.rules.ts';
+import { rankOf } from '../../platform/masters/odds.rules.ts';
 import { RarityTag } from '../../platform/masters/rarity-tag.tsx';
 import { momentWords } from '../../platform/moment.rules.ts';
 import { navigate, useQueryText } from '../../platform/router.tsx';
 import { SettingsPage } from '../../platform/shell/settings-page.tsx';
 import { compare, fitOf, fitWords, type Rolled, rolls } from './simulation.rules.ts';
 import { useSimulation } from './use-simulation.ts';
+import '../../design/field.css';
 import '../../design/sheet.css';
 import './catalogue-desk.css';
 
@@ -41,6 +42,9 @@ function Boxes() {
   return <Box key={box.id} box={box} boxes={data} />;
 }
 
+/** Returns a share with the same decimals in every row, so that figures stand below each other. */
+const percent = (share: number): string => `${(share * 100).toFixed(2)}%`;
+
 const columns: Column<Rolled>[] = [
   {
     name: 'name',
@@ -59,14 +63,14 @@ const columns: Column<Rolled>[] = [
     label: 'Stated',
     numeric: true,
     figure: ({ stated }) => stated,
-    cell: ({ stated }) => percentWords(stated),
+    cell: ({ stated }) => percent(stated),
   },
   {
     name: 'rolled',
     label: 'Rolled',
     numeric: true,
     figure: ({ rolled }) => rolled,
-    cell: ({ rolled, count }) => (count === 0 ? <Nothing /> : percentWords(rolled)),
+    cell: ({ rolled, count }) => (count === 0 ? <Nothing /> : percent(rolled)),
   },
   {
     name: 'count',
@@ -127,7 +131,7 @@ function Box({ box, boxes }: { box: MastersLootbox; boxes: readonly MastersLootb
         columns={columns}
         rows={rows}
         keyOf={({ id }) => String(id)}
-        nameOf={({ name, stated }) => `${name}, ${percentWords(stated)}`}
+        nameOf={({ name, stated }) => `${name}, ${percent(stated)}`}
         none="This box holds nothing."
       />
       <div className="box-desk-proof">

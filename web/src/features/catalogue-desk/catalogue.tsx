@@ -105,13 +105,15 @@ function Catalogue() {
           onOpen={setOpened}
         />
       )}
-      <PagesFoot
-        words={data ? `${total.toLocaleString('en')} ${total === 1 ? 'entry' : 'entries'}` : 'Loading'}
-        page={page}
-        pages={Math.max(1, Math.ceil(total / pageSize))}
-        labels={['Previous', 'Next']}
-        onPage={setPage}
-      />
+      {data && (
+        <PagesFoot
+          words={`${total.toLocaleString('en')} ${total === 1 ? 'entry' : 'entries'}`}
+          page={page}
+          pages={Math.max(1, Math.ceil(total / pageSize))}
+          labels={['Previous', 'Next']}
+          onPage={setPage}
+        />
+      )}
       {opened && (
         <EntryDialog
           setting={data?.find(({ id }) => id === opened.id) ?? opened}

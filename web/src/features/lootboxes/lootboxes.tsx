@@ -63,7 +63,7 @@ function BoxCard({ box }: { box: MastersLootbox }) {
           {price ? (
             <>
               <strong>{priceWords(price, 1)}</strong>
-              {others.length > 0 && <span className="soft"> or {others.length} other ways to pay</span>}
+              {others.length > 0 && <span className="soft"> or {waysWords(others.length)}</span>}
             </>
           ) : (
             <span className="soft">Not sold right now</span>
@@ -74,6 +74,8 @@ function BoxCard({ box }: { box: MastersLootbox }) {
     </li>
   );
 }
+
+const waysWords = (count: number): string => (count === 1 ? 'another way to pay' : `${count} other ways to pay`);
 
 const Blanks = () => (
   <Repeated count={6}>
