@@ -8,7 +8,7 @@ export type Kind = CatalogueSetting['kind'];
 
 export const kinds = ['item', 'lootbox', 'trait', 'avatar-price'] as const satisfies readonly Kind[];
 
-/** What entries of a kind are called. */
+/** Names of the kinds of entries. */
 export const kindWords: Record<Kind, { one: string; many: string }> = {
   item: { one: 'item', many: 'Items' },
   lootbox: { one: 'box', many: 'Boxes' },
@@ -48,7 +48,7 @@ export function pricesWords(prices: readonly Price[]): string {
   return others.length === 0 ? priceWords(first) : `${priceWords(first)}, ${others.length} more`;
 }
 
-/** What an admin types of an entry. */
+/** The fields of an entry as an admin types them. */
 export interface Form {
   active: boolean;
   order: string;

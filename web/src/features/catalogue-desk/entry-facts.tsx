@@ -3,7 +3,7 @@ import { Fact, Facts } from '../../design/facts.tsx';
 import { Link } from '../../platform/router.tsx';
 import { kindWords } from './catalogue.rules.ts';
 
-/** What cannot be changed of an entry. */
+/** The fixed facts of an entry. */
 export const EntryFacts = ({ setting: { kind, id, version } }: { setting: CatalogueSetting }) => (
   <>
     <Facts>

@@ -36,7 +36,7 @@ test('the facts of a purchase have all that the contract takes', () => {
   expect(isBuyFacts(facts)).toBe(true);
   expect(isBuyFacts({ ...facts, price: 'much' })).toBe(false);
   expect(isBuyFacts({})).toBe(false);
-  // What is stored in the browser is bounded: texts have less than 300 characters.
+  // The browser stores bounded facts: texts of less than 300 characters.
   for (const fact of Object.values(facts)) expect(String(fact).length).toBeLessThan(300);
   expect(factsOfPurchase(box, { ...signed, payWithTicket: true }, { currency: 'Ticket' }).withTicket).toBe(1);
   expect(() => factsOfPurchase(box, { ...signed, tokenIds: [] }, { currency: 'HATCHY' })).toThrow('Nothing was signed');

@@ -7,7 +7,7 @@ interface ChecksProps {
   /** Undefined while they are computed. */
   checks: readonly Check[] | undefined;
   verdict: { state: CheckState; words: string } | undefined;
-  /** What to do about what is secret still. */
+  /** Says when to come back for what is secret still. */
   later?: string | undefined;
 }
 
@@ -20,7 +20,7 @@ const Mark = ({ state, size }: { state: CheckState; size: number }) => (
   </span>
 );
 
-/** What was checked in this browser, step by step in plain words. The figures fold out. */
+/** Tells what was checked in this browser, step by step in plain words. The figures fold out. */
 export function Checks({ checks, verdict, later }: ChecksProps) {
   return (
     <Sheet

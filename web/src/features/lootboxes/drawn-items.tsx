@@ -5,7 +5,7 @@ import { ItemImage } from '../../platform/masters/item-image.tsx';
 import { RarityTag } from '../../platform/masters/rarity-tag.tsx';
 import './result.css';
 
-/** What came out of boxes, in the order of the draw. @param ids undefined while they are not known */
+/** Shows what came out of boxes, in the order of the draw. @param ids undefined while they are not known */
 export function DrawnItems({ ids, count }: { ids: readonly number[] | undefined; count: number }) {
   const catalogue = useQuery(itemsOptions).data;
   return (

@@ -29,7 +29,7 @@ function Told({ action }: { action: Action<OpenFacts> }) {
   const { data: opening } = useQuery(chainOpeningOptions(chainId, hash as `0x${string}`));
   const catalogue = useQuery(itemsOptions).data;
   const own = useQuery(ownItemsOptions).data;
-  // What the player had when the page was opened: the new items join their balance while it is told.
+  // The items join the player's balance while the opening is told, so the balance of before is kept.
   const [before, keep] = useState(own);
   if (!before && own) keep(own);
   const ids = opening?.revealed?.itemIds;

@@ -11,11 +11,11 @@ import './opening.css';
 
 interface OpeningStageProps {
   box: { name: string; image: string };
-  /** What came out, in order; undefined while the draw is not known. */
+  /** The items that came out, in order; undefined while the draw is not known. */
   items: readonly OpenedItem[] | undefined;
   /** How many of an item the player had before. */
   hadBefore: (id: number) => number;
-  /** What is going on while the draw is not known. */
+  /** Words for the time while the draw is not known. */
   waiting?: ReactNode;
   /** The buttons beneath the result, beside the one that closes it. */
   ways?: ReactNode;

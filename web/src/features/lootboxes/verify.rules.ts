@@ -248,7 +248,7 @@ function blockCheck({ requestedBlock, drawBlock }: ChainDraw): Check {
   };
 }
 
-/** What was shown may be malformed: then nothing comes of it, and the check fails. */
+/** Returns nothing for malformed figures, so that their check fails. */
 function attempt<Value>(work: () => Value): Value | undefined {
   try {
     return work();
