@@ -29,6 +29,7 @@ import { mastersDraws, mastersDrawsInternal } from './masters-draws.ts';
 import { mastersFacesInternal } from './masters-faces.ts';
 import { mastersGivenInternal } from './masters-given.ts';
 import { mastersItems } from './masters-items.ts';
+import { mastersKept } from './masters-kept.ts';
 import { mastersLooks } from './masters-looks.ts';
 import { mastersLootboxes } from './masters-lootboxes.ts';
 import { mastersMetadata } from './masters-metadata.ts';
@@ -102,6 +103,7 @@ const mastersPublic = mergeOperations(
   mastersLooks,
   mastersLootboxes,
   mastersDraws,
+  mastersKept,
 );
 
 /** Everything that the gateway serves, by owner. */

@@ -77,7 +77,7 @@ const mints = {
     path: '/masters/avatars',
     summary: 'Get a signature that mints an avatar',
     description:
-      'Checks the traits, and signs the price of this moment for a wallet of yours. Whoever sends it to the contract pays: the coin exactly, a token after an allowance, or tickets of which the contract is an operator. It is good for ten minutes; ten of them can wait at once (409). Tickets and currencies are those of `GET /v2/masters/avatars/prices`.',
+      'Checks the traits, and signs the price of this moment for a wallet of yours. Whoever sends it to the contract pays: the coin exactly, a token after an allowance, or tickets of which the contract is an operator. It is good for ten minutes; ten of them can wait at once (409). A wallet that the platform keeps pays at once: the platform sends what is needed from it, 20 times in 24 hours (429), and answers 409 `insufficient-balance` if it holds too little. Tickets and currencies are those of `GET /v2/masters/avatars/prices`.',
     query: ofChain,
     body: z.strictObject({
       payWithTicket: z.boolean().describe('Whether tickets pay.'),
@@ -87,7 +87,7 @@ const mints = {
     }),
     example: { body: { payWithTicket: false, currency: 'AVAX', traits: someTraits } },
     output: mintSignature,
-    problems: [403, 409],
+    problems: [403, 409, 429, 503],
   }),
   mintFreeAvatar: operation({
     ...own,

@@ -20,6 +20,8 @@ export type MastersContext = {
   files: Files;
   /** Rings when something signed is to be sent. */
   signatureAlarm: Alarm;
+  /** Rings when an opening of boxes of a kept wallet is to be sent. */
+  openingAlarm: Alarm;
   /** Rings when a purchase of boxes is to go on. */
   purchaseAlarm: Alarm;
   seeds: SeedSafe;

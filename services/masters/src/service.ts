@@ -21,6 +21,8 @@ import { equipmentRoutes } from './equipment/equipment.routes.ts';
 import { isReadyToSend } from './equipment/ready.ts';
 import { givenRoutes } from './given/given.routes.ts';
 import { itemsRoutes } from './items/items.routes.ts';
+import { keptRoutes } from './kept/kept.routes.ts';
+import { startSendingOpenings } from './kept/openings.worker.ts';
 import { looksRoutes } from './looks/looks.routes.ts';
 import { drawsRoutes } from './lootboxes/draws.routes.ts';
 import { lootboxesRoutes } from './lootboxes/lootboxes.routes.ts';
@@ -74,6 +76,7 @@ async function build(kit: Kit<MastersConfig>, given: Pick<MastersContext, 'rando
     chains: createChains(config),
     publicUrl: config.PUBLIC_URL,
     signatureAlarm: createAlarm(),
+    openingAlarm: createAlarm(),
     purchaseAlarm: createAlarm(),
     seeds: createSeedSafe(listOf(config.DRAW_SEED_KEY), given.randomBytes),
     ...{ database, internal, files, now, log, ...given },
@@ -95,6 +98,7 @@ async function build(kit: Kit<MastersConfig>, given: Pick<MastersContext, 'rando
       ...looksRoutes(context),
       ...lootboxesRoutes(context),
       ...drawsRoutes(context),
+      ...keptRoutes(context),
     }),
     consumers: [
       {
@@ -111,6 +115,7 @@ async function build(kit: Kit<MastersConfig>, given: Pick<MastersContext, 'rando
       files.startRetention,
       () => startSending(context, isReadyToSend(context)),
       () => startEndingForsaken(context),
+      () => startSendingOpenings(context),
       () => startPurchases(context),
       () => startSigningReceipts(context),
       () => startEpochs(context),
@@ -118,6 +123,7 @@ async function build(kit: Kit<MastersConfig>, given: Pick<MastersContext, 'rando
     upkeep: {
       expired: {
         signatures: "ended_at < now() - interval '30 days' and not owed and kind not in ('free-avatar', 'sold-boxes')",
+        kept_openings: "created_at < now() - interval '30 days'",
         newcomers: "came_at < now() - interval '8 days'",
         free_avatar_days: 'day < current_date - 8',
       },

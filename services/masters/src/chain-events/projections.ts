@@ -3,6 +3,7 @@ import { followRedemptions } from '@hatchery/indexing/redemptions/redemptions';
 import { avatarLogs } from '../avatars/avatars.projection.ts';
 import { boxLogs } from '../boxes/boxes.projection.ts';
 import type { MastersContext } from '../context.ts';
+import { openingArrivals } from '../kept/settle-openings.ts';
 import { kindChanges } from '../kinds/kinds.projection.ts';
 import { signatureRedemptions } from '../signing/settle.ts';
 import { tokenTransfers } from '../tokens/tokens.projection.ts';
@@ -26,6 +27,7 @@ export const followedContracts = (
     avatarLogs,
     kindChanges,
     boxLogs,
+    openingArrivals,
     followRedemptions<MastersEvent>(signatureRedemptions(context)),
   ],
 });

@@ -7,6 +7,7 @@ import { type Address, zeroAddress } from 'viem';
 import { type Entry, readCatalogue } from '../catalogue/catalogue.ts';
 import { getLootbox, type Lootbox } from '../content/content.ts';
 import type { MastersContext } from '../context.ts';
+import { openPurse, type Purse, promising, requireFunds } from '../kept/purchases.ts';
 import { readBox } from '../onchain/boxes-reader.ts';
 import type { MastersChain } from '../onchain/chains.ts';
 import { type Currency, currenciesOf, findCurrency } from '../onchain/currencies.ts';
@@ -25,8 +26,10 @@ type SaleBody = Body & { payWithTicket?: boolean | undefined; currency: string }
 const mostUnused = 10;
 
 /**
- * Signs the sale of boxes to a wallet of the caller at the price of this moment, with the odds that are in force on the chain.
- * @throws Problem forbidden (place, wallet), bad-request, not-found, conflict (not for sale, too many unused), policy-refused.
+ * Signs the sale of boxes to a wallet of the caller at the price of this moment, with the odds that are in force on the chain. A wallet
+ * that the platform keeps pays it at once.
+ * @throws Problem forbidden (place, wallet), bad-request, not-found, conflict (not for sale, too many unused), insufficient-balance and
+ * too-many-requests (kept wallets), policy-refused.
  */
 export async function sellBoxes(
   context: MastersContext,
@@ -48,14 +51,20 @@ export async function sellBoxes(
     payWithTicket: currency.kind === 'ticket',
     ticketId: String(box.ticketId),
   };
-  const prepare = async (tx: Transaction): Promise<Order> => {
+  const sale = { wallet, shop: chain.mastersLootboxes, currency, ticketId: box.ticketId };
+  const look = () => openPurse(context, chain, sale);
+  const prepare = async (tx: Transaction, purse: Purse | undefined): Promise<Order> => {
     await lockBuyer(tx, userId);
     if ((await countLive(tx, { userId, kind: 'boxes' })) >= mostUnused) throw tooManyUnused();
+    if (purse) await requireFunds(tx, purse, payment.price);
     const order = orderOf(chain, { ...body, receiver: wallet.address, tokenId }, payment);
-    return { ...order, kind: 'boxes', relayed: false };
+    return {
+      ...{ ...order, kind: 'boxes', relayed: purse !== undefined },
+      ...(purse && { reserve: promising(purse, payment.price) }),
+    };
   };
   const present = createSignaturePresenter(context.chains);
-  return signForCaller(context, call, { kind: 'boxes', prepare }, async (_tx, signed) => present(signed));
+  return signForCaller(context, call, { kind: 'boxes', look, prepare }, async (_tx, signed) => present(signed));
 }
 
 /**

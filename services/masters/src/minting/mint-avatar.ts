@@ -1,11 +1,12 @@
 import type { AvatarMintSignature } from '@hatchery/api/masters-signatures';
 import { badField, Problem } from '@hatchery/api/problems';
-import type { Queryable } from '@hatchery/kit/database';
+import type { Queryable, Transaction } from '@hatchery/kit/database';
 import type { CallContext } from '@hatchery/kit/http';
 import { checkTraits } from '../avatars/traits.rules.ts';
 import { avatarPriceIds, readCatalogue } from '../catalogue/catalogue.ts';
-import { getTrait } from '../content/content.ts';
+import { avatarPrices, getTrait } from '../content/content.ts';
 import type { MastersContext } from '../context.ts';
+import { openPurse, type Purse, promising, requireFunds } from '../kept/purchases.ts';
 import type { MastersChain } from '../onchain/chains.ts';
 import { type Currency, currenciesOf, findCurrency } from '../onchain/currencies.ts';
 import { chooseWallet } from '../players/caller-wallets.ts';
@@ -18,8 +19,9 @@ import { faultsProblem, mostUnused } from './minting.rules.ts';
 type Body = { payWithTicket: boolean; currency: string; traits: number[]; receiver?: string | undefined };
 
 /**
- * Signs the sale of an avatar to a wallet of the caller at the price of this moment.
- * @throws Problem bad-request (traits, currency), forbidden (wallet), conflict (not for sale, too many unused), policy-refused.
+ * Signs the sale of an avatar to a wallet of the caller at the price of this moment. A wallet that the platform keeps pays it at once.
+ * @throws Problem bad-request (traits, currency), forbidden (wallet), conflict (not for sale, too many unused), insufficient-balance and
+ * too-many-requests (kept wallets), policy-refused, service-unavailable.
  */
 export async function mintAvatar(
   context: MastersContext,
@@ -31,19 +33,24 @@ export async function mintAvatar(
   const currency = currencyOf(chain, { payWithTicket, named });
   await requireTraits(database.knex, traits);
   const wallet = await chooseWallet(database.knex, call.passport, chosen, 'body.receiver');
-  const prepare = async (tx: Parameters<typeof lockBuyer>[0]) => {
+  const sale = { wallet, shop: chain.mastersAvatars, currency, ticketId: avatarPrices().ticketId };
+  const look = () => openPurse(context, chain, sale);
+  const prepare = async (tx: Transaction, purse: Purse | undefined) => {
     const userId = call.passport.subject;
     await lockBuyer(tx, userId);
     const [unused, price] = await Promise.all([countLive(tx, { userId, kind: 'avatar' }), priceOf(tx, currency)]);
     if (unused >= mostUnused) throw tooManyUnused();
+    if (purse) await requireFunds(tx, purse, price);
     const receiver = wallet.address;
     const payment = { currency: currency.address, price, payWithTicket };
     return {
-      ...({ kind: 'avatar', chainId: chain.chainId, account: receiver, relayed: false } as const),
+      ...({ kind: 'avatar', chainId: chain.chainId, account: receiver, relayed: purse !== undefined } as const),
       request: { type: 'MintAvatar', payload: { receiver, ...payment, traits: traits.map(String) } } as const,
+      ...(purse && { reserve: promising(purse, price) }),
     };
   };
-  return signForCaller(context, call, { kind: 'avatar', prepare }, async (_tx, signed) => presentMint(signed, chains));
+  const asked = { kind: 'avatar', look, prepare } as const;
+  return signForCaller(context, call, asked, async (_tx, signed) => presentMint(signed, chains));
 }
 
 /** Requires a complete set of traits that can be chosen now. @throws Problem bad-request that names each one. */

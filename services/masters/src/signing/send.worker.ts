@@ -3,7 +3,7 @@ import { signVoucher, submitCalls } from '@hatchery/indexing/relay';
 import type { Closable } from '@hatchery/kit/closing';
 import { startPeriodicWork } from '@hatchery/kit/periodic-work';
 import type { MastersContext } from '../context.ts';
-import { redeemingCall } from './redeeming-call.ts';
+import { sendingOf } from '../kept/purchases.ts';
 import { failSignature, giveLimitBack } from './settle.ts';
 import { type Context, orderOf, storeSigned } from './sign.ts';
 import { deleteAsked, listAskedBefore, updateSignature, updateTaken } from './signatures.repository.ts';
@@ -62,13 +62,14 @@ async function signOwed(context: Sending, row: Signature): Promise<void> {
   });
 }
 
-async function submit({ database, internal, chains }: Sending, row: Signature): Promise<void> {
+async function submit(context: Sending, row: Signature): Promise<void> {
+  const { database, internal } = context;
   const reference = referenceOf(row);
   const [redemption] = await findRedemptions(database.knex, [reference]);
   if (redemption?.state !== 'signed') return;
-  const calls = [redeemingCall(chains.get(row.chainId), row.request, redemption)];
+  const sending = await sendingOf(context, row, redemption);
   const purpose = row.owed ? 'gift' : 'action';
-  const answer = await submitCalls(internal, { reference, chainId: row.chainId, from: 'operator', purpose, calls });
+  const answer = await submitCalls(internal, { reference, chainId: row.chainId, purpose, ...sending });
   await database.transaction(async (tx) => {
     if ('refusal' in answer) return failSignature(tx, reference, answer.refusal);
     await updateSignature(tx, { id: row.id, from: ['signed'] }, { state: 'sent', dueAt: null });

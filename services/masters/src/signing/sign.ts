@@ -36,10 +36,12 @@ export type Order = Pick<Signature, 'kind' | 'chainId' | 'account' | 'request' |
 
 export type Context = Pick<MastersContext, 'database' | 'internal' | 'now' | 'signatureAlarm'>;
 
-type Asked = {
+type Asked<Found> = {
   kind: SignatureKind;
+  /** Looks at chains before anything is reserved. */
+  look?: () => Promise<Found>;
   /** Decides what is signed, in the transaction that reserves it; or finds what was signed for the same before. */
-  prepare: (tx: Transaction) => Promise<Order | { existing: Signature }>;
+  prepare: (tx: Transaction, found: Found) => Promise<Order | { existing: Signature }>;
   /** Happens between the reservation and the signature, outside transactions. Idempotent by the id of the request. */
   between?: (row: Signature, requestId: string) => Promise<void>;
 };
@@ -47,12 +49,12 @@ type Asked = {
 /**
  * Reserves what a player asks for, has it signed, and records it before they learn of it. Without a signature, the reservation goes
  * back at once.
- * @throws Problem as `prepare` and `between`; policy-refused if the signer refuses; conflict if it took too long.
+ * @throws Problem as `look`, `prepare` and `between`; policy-refused if the signer refuses; conflict if it took too long.
  */
-export function signForCaller<Answer>(
+export function signForCaller<Answer, Found = undefined>(
   context: Context,
   { passport, headers, transact }: CallContext,
-  asked: Asked,
+  asked: Asked<Found>,
   present: (tx: Transaction, signed: Signed) => Promise<Answer>,
 ): Promise<Answer> {
   const requestId = idOfRequest(`masters ${asked.kind}`, passport.subject, headers['idempotency-key']?.toString());
@@ -65,12 +67,13 @@ export function signForCaller<Answer>(
   });
 }
 
-type Reservation = Asked & { requestId: string; userId: string };
+type Reservation<Found> = Asked<Found> & { requestId: string; userId: string };
 
-async function reserveAndSign(context: Context, asked: Reservation): Promise<Signed> {
+async function reserveAndSign<Found>(context: Context, asked: Reservation<Found>): Promise<Signed> {
   const { database } = context;
   const id = randomUUID();
-  const row = await database.transaction((tx) => reserveSignature(tx, context, { ...asked, id }));
+  const found = (await asked.look?.()) as Found;
+  const row = await database.transaction((tx) => reserveSignature(tx, context, { ...asked, id, found }));
   if (row.state !== 'asked') return { row, voucher: await recordedVoucher(context, row) };
   const isOwn = row.id === id;
   const release = () => database.transaction((tx) => deleteAsked(tx, row.id));
@@ -84,7 +87,9 @@ async function reserveAndSign(context: Context, asked: Reservation): Promise<Sig
   throw new Problem('policy-refused', answer.refusal);
 }
 
-async function signIt(context: Context, row: Signature, { between, requestId }: Reservation) {
+type Between = Pick<Reservation<never>, 'between' | 'requestId'>;
+
+async function signIt(context: Context, row: Signature, { between, requestId }: Between) {
   await between?.(row, requestId);
   return signVoucher(context.internal, orderOf(row));
 }
@@ -98,16 +103,16 @@ export const orderOf = (row: Signature) => ({
 });
 
 /** Reserves a signature. The same request again gets the same one, as long as it waits. @throws Problem conflict. */
-async function reserveSignature(
+async function reserveSignature<Found>(
   tx: Transaction,
   { now }: Pick<Context, 'now'>,
-  { id, kind, requestId, userId, prepare }: Reservation & { id: string },
+  { id, kind, requestId, userId, prepare, found }: Reservation<Found> & { id: string; found: Found },
 ): Promise<Signature> {
   await lockRequest(tx, requestId);
   const before = await findRequested(tx, requestId);
   if (before?.state === 'asked') return before;
   if (before) throw new Problem('conflict', 'This request was answered before.');
-  const order = await prepare(tx);
+  const order = await prepare(tx, found);
   if ('existing' in order) return order.existing;
   const { subject = null, reserve, chainId, account, request, relayed } = order;
   if (relayed) await requireRelayRoom(tx, userId, now());
