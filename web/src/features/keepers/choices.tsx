@@ -3,14 +3,16 @@ import './choices.css';
 
 interface ChoicesProps {
   legend: string;
+  /** The legend is for screen readers alone: what is chosen says it to everybody else. */
+  quiet?: boolean;
   className?: string;
   children: ReactNode;
 }
 
 /** One of several, under their name. */
-export const Choices = ({ legend, className = '', children }: ChoicesProps) => (
+export const Choices = ({ legend, quiet = false, className = '', children }: ChoicesProps) => (
   <fieldset className={`choices ${className}`}>
-    <legend>{legend}</legend>
+    <legend className={quiet ? 'sr-only' : undefined}>{legend}</legend>
     <div className="choices-list">{children}</div>
   </fieldset>
 );

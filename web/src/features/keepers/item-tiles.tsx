@@ -23,7 +23,7 @@ export function ItemTiles({ pieces, outfit, keeper, withoutVouchers, onPress }: 
   const formId = keeper.traits[0]?.gender.id;
   return (
     <section className="parts card" aria-label="Items">
-      <Choices legend="Where it goes" className="parts-types">
+      <Choices legend="Where it goes" quiet className="parts-types">
         {categories.map(({ id, name }) => (
           <Choice key={id} name="category" label={name} checked={id === category?.id} onChoose={() => choose(id)} />
         ))}

@@ -11,7 +11,7 @@ import { UseAsPicture } from './use-as-picture.tsx';
 
 type Open = 'share' | 'save' | 'rename' | 'upload' | undefined;
 
-/** What can be done with an avatar: by everybody, and by its owner. */
+/** Buttons for an avatar: those for everybody, and those for its owner. */
 export function KeeperActs({ avatar, isMine }: { avatar: MastersAvatar; isMine: boolean }) {
   const [open, setOpen] = useState<Open>();
   const close = () => setOpen(undefined);

@@ -8,9 +8,8 @@ import { MoreIcon } from '../../design/more-icons.tsx';
 import { Sheet } from '../../design/sheet.tsx';
 import { chainName, configOptions } from '../../platform/config.ts';
 import { Failure } from '../../platform/failure.tsx';
-import { avatarOptions } from '../../platform/masters/avatars.queries.ts';
 import { ItemImage } from '../../platform/masters/item-image.tsx';
-import { useIsMine } from '../../platform/masters/own-avatars.ts';
+import { useAvatar, useIsMine } from '../../platform/masters/own-avatars.ts';
 import { RarityTag } from '../../platform/masters/rarity-tag.tsx';
 import { ApiProblem } from '../../platform/problem.ts';
 import { Link, useParams } from '../../platform/router.tsx';
@@ -24,10 +23,7 @@ import './keeper.css';
 /** The public page of an avatar. */
 export function KeeperPage() {
   const token = tokenOf(useParams());
-  const { data, error, refetch } = useQuery({
-    ...avatarOptions(token?.chainId ?? 0, token?.tokenId ?? 0),
-    enabled: token !== undefined,
-  });
+  const { data, error, refetch } = useAvatar(token);
   const missing = !token || (error instanceof ApiProblem && (error.status === 404 || error.status === 400));
   const title = missing ? 'Keeper not found' : data?.name;
   useEffect(() => {

@@ -73,21 +73,11 @@ function Own() {
   );
 }
 
-function Frame({ lead, children }: { lead?: string | undefined; children: React.ReactNode }) {
-  return (
-    <Page
-      title="Your keepers"
-      lead={lead}
-      aside={
-        <Link className="button button-secondary" to="/keepers/new">
-          <MoreIcon name="plus" size={20} /> New keeper
-        </Link>
-      }
-    >
-      {children}
-    </Page>
-  );
-}
+const Frame = ({ lead, children }: { lead?: string | undefined; children: React.ReactNode }) => (
+  <Page title="Your keepers" lead={lead}>
+    {children}
+  </Page>
+);
 
 function Card({ avatar }: { avatar: MastersAvatar }) {
   const config = useQuery(configOptions).data;
@@ -101,7 +91,7 @@ function Card({ avatar }: { avatar: MastersAvatar }) {
         <span className="keeper-words">
           <strong>{name}</strong>
           <span className="soft">
-            {worn === 0 ? 'Wears nothing special' : `Wears ${worn} ${worn === 1 ? 'item' : 'items'}`}
+            {worn === 0 ? 'Wears no items' : `Wears ${worn} ${worn === 1 ? 'item' : 'items'}`}
             {(config?.chains.length ?? 1) > 1 && ` · ${chainName(config, chainId)}`}
           </span>
         </span>

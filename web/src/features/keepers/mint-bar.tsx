@@ -9,10 +9,9 @@ import { useUser } from '../../platform/session/session.ts';
 import { wantWeb3 } from '../../platform/wallet/wallet.ts';
 import { MintDialog } from './mint-dialog.tsx';
 import { pricesInWords, priceWords, wayOf, waysOf } from './prices.rules.ts';
-import { type Names, wordsOfLook } from './words.rules.ts';
 
 /** The price of the keeper at every step, and the way to its mint. */
-export function MintBar({ look, names }: { look: Look; names: Names }) {
+export function MintBar({ look }: { look: Look }) {
   const [minting, setMinting] = useState(false);
   const [chosenChain, setChain] = useState<number>();
   const [chosenWay, setWay] = useState<string>();
@@ -39,7 +38,6 @@ export function MintBar({ look, names }: { look: Look; names: Names }) {
       {minting && chainId !== undefined && (
         <MintDialog
           {...{ look, chainId, ways, way }}
-          words={wordsOfLook(look, names)}
           tickets={tickets ?? []}
           prices={prices}
           onChain={setChain}

@@ -5,7 +5,7 @@ import { ConfirmDialog } from '../../platform/confirm-dialog.tsx';
 import { Failure } from '../../platform/failure.tsx';
 import type { Look } from '../../platform/masters/look.rules.ts';
 import { LookPicture } from '../../platform/masters/look-picture.tsx';
-import { Link } from '../../platform/router.tsx';
+import { navigate } from '../../platform/router.tsx';
 import { useSession } from '../../platform/session/session.ts';
 import { mintFault } from './mint-fault.rules.ts';
 import { priceWords, type Way } from './prices.rules.ts';
@@ -14,8 +14,6 @@ import { useMint } from './use-mint.ts';
 
 interface MintDialogProps {
   look: Look;
-  /** The look in words. */
-  words: string;
   chainId: number;
   ways: readonly Way[];
   way: Way;
@@ -27,7 +25,7 @@ interface MintDialogProps {
 }
 
 /** The last look at a keeper before its mint: what it is, where it goes and what it costs. */
-export function MintDialog({ look, words, chainId, ways, way, tickets, prices, ...rest }: MintDialogProps) {
+export function MintDialog({ look, chainId, ways, way, tickets, prices, ...rest }: MintDialogProps) {
   const { onChain, onWay, onClose } = rest;
   const session = useSession();
   const chains = useQuery(configOptions).data?.chains ?? [];
@@ -38,16 +36,18 @@ export function MintDialog({ look, words, chainId, ways, way, tickets, prices, .
   return (
     <ConfirmDialog
       title="Mint your keeper"
-      confirm={isFree ? 'Mint for free' : `Mint for ${priceWords(way, chainId, tickets)}`}
+      confirm={
+        needsAccount ? 'Create an account' : isFree ? 'Mint for free' : `Mint for ${priceWords(way, chainId, tickets)}`
+      }
       busy={mint.isPending}
-      disabled={needsAccount || session.status === 'loading'}
+      disabled={session.status === 'loading'}
       error={mint.error && !mint.isPending ? mintFault(mint.error, isFree) : undefined}
-      onConfirm={() => mint.mutate({ look, way, chainId })}
+      onConfirm={() => (needsAccount ? navigate(signUpPath(look)) : mint.mutate({ look, way, chainId }))}
       onClose={onClose}
     >
       <div className="mint-look">
         <LookPicture look={look} size={112} alt="" />
-        <p className="soft">{words}</p>
+        <p className="soft">It will be yours for good, on the network. You can dress and name it at any time.</p>
       </div>
       {chains.length > 1 && (
         <SelectField
@@ -73,27 +73,20 @@ export function MintDialog({ look, words, chainId, ways, way, tickets, prices, .
         {prices.isPending && <span className="mint-way skeleton" aria-busy="true" />}
       </fieldset>
       {prices.error ? <Failure error={prices.error} onRetry={() => void prices.refetch()} /> : null}
-      {needsAccount && <AccountFirst look={look} />}
-      <p className="soft">
-        A minted keeper is yours for good, on the network. You can dress it and name it at any time.
-      </p>
+      {needsAccount && (
+        <p className="remark" role="status">
+          The free one needs an account with a confirmed e-mail address. Your keeper waits here until you come back.
+        </p>
+      )}
     </ConfirmDialog>
   );
 }
+
+/** The way to an account and back. */
+const signUpPath = (look: Look): string => `/sign-up?to=${encodeURIComponent(studioPath(look))}`;
 
 const notes = {
   free: 'One for each player, to your main wallet',
   paid: 'From your own wallet, plus the network fee',
   ticket: 'From your own wallet, plus the network fee',
 };
-
-/** The way on for those who can't have the free one yet. The draft waits for them. */
-const AccountFirst = ({ look }: { look: Look }) => (
-  <div className="remark" role="status">
-    <p>
-      The free one needs an account with a confirmed e-mail address.{' '}
-      <Link to={`/sign-up?to=${encodeURIComponent(studioPath(look))}`}>Create an account</Link> and come right back, or
-      choose a price.
-    </p>
-  </div>
-);

@@ -9,6 +9,8 @@ import { reportOn } from './under-way.rules.ts';
 export const mintReports: ActionReports = {
   queryKey: ['mine', 'avatars', 'minting'],
   rare: true,
+  // Each answer counts: blocks pass between the one that has it and the one that makes it final.
+  everyMs: 3_000,
   async queryFn({ signal }) {
     const open = currentActions().filter(isOpenMint);
     const chains = [...new Set(open.map(({ chainId }) => chainId))];

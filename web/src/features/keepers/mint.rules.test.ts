@@ -25,7 +25,7 @@ test('the facts of a mint have all that the contract takes, in the order in whic
   expect(codeOf(lookOfMint(facts))).toBe(idsOf(look).join('.'));
   expect(isMintFacts(facts)).toBe(true);
   expect(isFree(facts)).toBe(false);
-  // What is stored in the browser is bounded: texts have less than 300 characters.
+  // Storage of the browser is bounded: texts have less than 300 characters.
   for (const fact of Object.values(facts)) expect(String(fact).length).toBeLessThan(300);
 });
 

@@ -18,38 +18,50 @@ const near: readonly TraitType[] = ['skin', 'mouth', 'eyes', 'mark', 'hair'];
 
 /** All that can be chosen: the body form, and a shape and a colour of each type. */
 export function Parts({ look, names, colours, show }: PartsProps) {
-  const [type, setType] = useState<TraitType>('hair');
-  const types = names.types.toReversed();
-  const name = names.types.find(({ key }) => key === type)?.name ?? '';
+  const [part, setPart] = useState<TraitType | 'form'>('hair');
+  const parts = [{ key: 'form', name: 'Body' }, ...names.types.toReversed()];
+  const name = parts.find(({ key }) => key === part)?.name ?? '';
   return (
     <section className="parts card" aria-label="What it is made of">
-      <Choices legend="Body form" className="choices-halves">
-        {names.forms.map(({ id }) => (
-          <Choice
-            key={id}
-            name="form"
-            label={formName(names, id)}
-            checked={look.gender === id}
-            onChoose={() => show(withForm(look, id as Gender))}
-          />
-        ))}
-      </Choices>
-      <Choices legend="Part" className="parts-types">
-        {types.map(({ key, name: label }) => (
+      <Choices legend="Part" quiet className="parts-types">
+        {parts.map(({ key, name: label }) => (
           <Choice
             key={key}
             name="part"
             label={label}
-            checked={type === key}
-            onChoose={() => setType(key as TraitType)}
+            checked={part === key}
+            onChoose={() => setPart(key as TraitType | 'form')}
           />
         ))}
       </Choices>
-      <Shapes key={type} {...{ look, colours, show, type, name }} />
-      <Swatches {...{ look, names, colours, show, type, name }} />
+      {part === 'form' ? (
+        <Forms {...{ look, names, colours, show }} />
+      ) : (
+        <>
+          <Shapes key={part} {...{ look, colours, show, name }} type={part} />
+          <Swatches {...{ look, names, colours, show, name }} type={part} />
+        </>
+      )}
     </section>
   );
 }
+
+/** The body forms, each as the keeper would look with it. */
+const Forms = ({ look, names, colours, show }: PartsProps) => (
+  <Choices legend="Body" quiet className="choices-halves parts-forms">
+    {names.forms.map(({ id }) => (
+      <Choice
+        key={id}
+        name="form"
+        label={formName(names, id)}
+        checked={look.gender === id}
+        onChoose={() => show(withForm(look, id as Gender))}
+      >
+        <KeeperPicture look={drawingOf(withForm(look, id as Gender), colours)} size={256} />
+      </Choice>
+    ))}
+  </Choices>
+);
 
 interface OfType extends Omit<PartsProps, 'names'> {
   type: TraitType;
@@ -61,7 +73,7 @@ interface OfType extends Omit<PartsProps, 'names'> {
 function Shapes({ look, colours, show, type, name }: OfType) {
   const crop = near.includes(type) ? 'portrait' : 'full';
   return (
-    <Choices legend={name} className="parts-shapes">
+    <Choices legend={name} quiet className="parts-shapes">
       {traitShapes[type].map((shape, index) => {
         const next = withTrait(look, type, { shape: index + 1 });
         return (

@@ -9,7 +9,7 @@ export type Way = { key: 'free'; price?: undefined } | { key: string; price: Ava
 /** Returns the ways to get a keeper on a chain. Each player has one free keeper, so that comes first. */
 export const waysOf = (prices: readonly AvatarPrice[]): Way[] => [
   { key: 'free' },
-  ...prices.map((price) => ({ key: price.payWithTicket ? 'ticket' : price.currency, price })),
+  ...prices.map((price) => ({ key: price.payWithTicket ? 'ticket' : price.address, price })),
 ];
 
 /** Returns the way that a player chose. Without a choice it is the free one, for those who have no keeper yet. */

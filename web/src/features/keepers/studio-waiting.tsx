@@ -14,8 +14,7 @@ export const StudioWaiting = () => (
       </div>
     </div>
     <div className="parts card">
-      <Row className="choices-halves" count={2} />
-      <Row className="parts-types" count={8} />
+      <Row className="parts-types" count={9} />
       <Row className="parts-shapes" count={8} tall />
       <Row className="parts-colours" count={10} />
     </div>
@@ -28,7 +27,7 @@ export const StudioWaiting = () => (
 
 const Row = ({ className, count, tall = false }: { className: string; count: number; tall?: boolean }) => (
   <div className={`choices ${className}`}>
-    <span className="legend-blank">&nbsp;</span>
+    {className === 'parts-colours' && <span className="legend-blank">&nbsp;</span>}
     <div className="choices-list">
       <Repeated count={count}>
         <span

@@ -3,7 +3,6 @@ import { useState } from 'react';
 import { Failure } from '../../platform/failure.tsx';
 import { coloursOptions, partsOptions } from '../../platform/masters/catalogue.queries.ts';
 import type { Colours } from '../../platform/masters/look.rules.ts';
-import { Link } from '../../platform/router.tsx';
 import { Page } from '../../platform/shell/page.tsx';
 import { MintBar } from './mint-bar.tsx';
 import { Parts } from './parts.tsx';
@@ -19,15 +18,7 @@ export function Studio() {
   const colours = useQuery(coloursOptions);
   const failed = [parts, colours].find(({ data, error }) => error && !data);
   return (
-    <Page
-      title="Keeper studio"
-      lead="Make the keeper that you are in every game."
-      aside={
-        <Link className="button button-secondary" to="/keepers">
-          Your keepers
-        </Link>
-      }
-    >
+    <Page title="Keeper studio" back={{ to: '/keepers', label: 'Your keepers', always: true }}>
       {failed ? (
         <Failure error={failed.error} onRetry={() => void failed.refetch()} />
       ) : parts.data && colours.data ? (
@@ -46,7 +37,7 @@ function Making({ names, colours }: { names: Names; colours: Colours }) {
     <div className="studio">
       <Stage {...{ draft, look, names, colours, side, show, undo, redo }} onTurn={setSide} />
       <Parts {...{ look, names, colours, show }} />
-      <MintBar look={look} names={names} />
+      <MintBar look={look} />
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import type { Action, ActionFacts, ActionStatus } from '../../platform/actions/actions.rules.ts';
 import { hourWords } from '../../platform/time.rules.ts';
 
-/** What the platform tells of an action: the block in which its effect was there, if it is. */
+/** The platform's word on an action: whether its effect is there, and since which block. */
 interface Sighting {
   /** The block that the platform's answer is true of. */
   head: number;

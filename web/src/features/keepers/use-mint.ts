@@ -33,7 +33,8 @@ async function sign({ look, way, chainId }: Wish, options: CallOptions) {
     const signed = await api.masters.mintFreeAvatar({ query, body: { traits } }, options);
     return { signed, facts: factsOfMint(signed, undefined, after) };
   }
-  const { payWithTicket, currency, decimals, ticketId } = price;
+  // By its address: some chains call their coin like the game token.
+  const { payWithTicket, address: currency, decimals, ticketId } = price;
   const receiver = wallet.get().address;
   const body = { payWithTicket, currency, traits, ...(receiver ? { receiver } : {}) };
   const signed = await api.masters.mintAvatar({ query, body }, options);

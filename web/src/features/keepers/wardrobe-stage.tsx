@@ -14,7 +14,7 @@ interface WardrobeStageProps {
   onTakeOff: (item: MastersItem) => void;
 }
 
-/** What is dragged from a tile to the keeper. */
+/** The type of data that is dragged from a tile to the keeper: the id of an item. */
 export const draggedItem = 'application/x-hatchery-item';
 
 /** The keeper in the outfit, which items are dragged onto, and what it has on. */
@@ -53,7 +53,8 @@ export function WardrobeStage({ keeper, outfit, onDrop, onTakeOff }: WardrobeSta
           onPress={() => setSide(side === 'front' ? 'back' : 'front')}
         />
       </div>
-      <ul className="wardrobe-on" aria-label="Has on">
+      {outfit.length === 0 && <p className="wardrobe-on soft">Tap an item to put it on, or drag it here.</p>}
+      <ul className="wardrobe-on" aria-label="Has on" hidden={outfit.length === 0}>
         {outfit.map((item) => (
           <li key={item.id}>
             <button

@@ -14,7 +14,6 @@ export const WardrobeWaiting = () => (
     </div>
     <div className="parts card">
       <div className="choices parts-types">
-        <span className="legend-blank">&nbsp;</span>
         <div className="choices-list">
           <Repeated count={8}>
             <span className="skeleton choice" />

@@ -1,16 +1,13 @@
 import type { MastersAvatar, MastersItem } from '@hatchery/api/masters-shapes';
-import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { EmptyState } from '../../design/empty-state.tsx';
 import { AskForReports } from '../../platform/actions/actions-watch.tsx';
 import { Failure } from '../../platform/failure.tsx';
-import { avatarOptions } from '../../platform/masters/avatars.queries.ts';
-import { useIsMine } from '../../platform/masters/own-avatars.ts';
+import { useAvatar, useIsMine } from '../../platform/masters/own-avatars.ts';
 import { ApiProblem } from '../../platform/problem.ts';
 import { Link, useParams } from '../../platform/router.tsx';
 import { useSession } from '../../platform/session/session.ts';
 import { Page } from '../../platform/shell/page.tsx';
-import { usePollMs } from '../../platform/stream/stream.ts';
 import { dressReports } from './dress.queries.ts';
 import { isSameOutfit, itemsOfDress } from './dress.rules.ts';
 import { ItemTiles } from './item-tiles.tsx';
@@ -25,24 +22,17 @@ import { WardrobeWaiting } from './wardrobe-waiting.tsx';
 import './studio.css';
 import './wardrobe.css';
 
-const whenAwayMs = 3_000;
-
 /** The page on which a keeper is dressed. */
 export function Wardrobe() {
   const token = tokenOf(useParams());
   const session = useSession();
-  const { data, error, refetch } = useQuery({
-    ...avatarOptions(token?.chainId ?? 0, token?.tokenId ?? 0),
-    enabled: token !== undefined,
-    refetchInterval: usePollMs(whenAwayMs),
-  });
+  const { data, error, refetch } = useAvatar(token);
   const isMine = useIsMine(data?.owner);
   const isMissing = !token || (error instanceof ApiProblem && error.status < 500);
   const isStrange = isMissing || session.status === 'unauthenticated' || (data !== undefined && isMine === false);
   return (
     <Page
       title={data && !isStrange ? `${data.name}'s wardrobe` : 'Wardrobe'}
-      lead="Tap an item to put it on, or drag it onto your keeper."
       back={{ to: token && data ? keeperPath(token) : '/keepers', label: data?.name ?? 'Your keepers', always: true }}
     >
       {isStrange && session.status !== 'loading' ? (

@@ -82,7 +82,7 @@ export function PicturePicker({ user }: { user: User }) {
               <Choice
                 key={uid}
                 name="picture"
-                label={source === 'avatar' ? `${name}, your avatar` : name}
+                label={source === 'avatar' ? `${name}, your keeper` : name}
                 checked={shown === uid}
                 onChoose={() => press({ uid, name })}
               >

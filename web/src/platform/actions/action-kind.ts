@@ -19,6 +19,8 @@ export interface ActionReports {
   queryFn: (context: { signal: AbortSignal }) => Promise<Action[]>;
   /** Rarely used: asked for only while an action of the kind is under way, or by a page with `AskForReports`. */
   rare?: boolean;
+  /** Asked for this often while an action of the kind is under way, where the stream does not tell of each turn. */
+  everyMs?: number;
 }
 
 /**

@@ -21,7 +21,10 @@ export function ActionsWatch() {
 function Reports({ kind, reports }: { kind: string; reports: ActionReports }) {
   const underWay = useActions().some((action) => action.kind === kind && isOpen(action));
   const pollMs = usePollMs(whenAwayMs);
-  useReports(reports, { enabled: underWay || !reports.rare, refetchInterval: underWay ? pollMs : false });
+  useReports(reports, {
+    enabled: underWay || !reports.rare,
+    refetchInterval: underWay ? (reports.everyMs ?? pollMs) : false,
+  });
   return null;
 }
 

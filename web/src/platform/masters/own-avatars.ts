@@ -3,7 +3,7 @@ import { useQueries, useQuery } from '@tanstack/react-query';
 import { configOptions } from '../config.ts';
 import { useUser } from '../session/session.ts';
 import { walletsOptions } from '../wallet/wallets.queries.ts';
-import { avatarsOptions } from './avatars.queries.ts';
+import { avatarOptions, avatarsOptions } from './avatars.queries.ts';
 
 /** Follows the player's avatars on all chains. A chain that does not answer hides no other. */
 export function useOwnAvatars() {
@@ -34,4 +34,14 @@ export function useIsMine(address: string | undefined): boolean | undefined {
   const wallets = useQuery({ ...walletsOptions, enabled: user !== undefined }).data;
   if (!user) return false;
   return wallets?.some((own) => own.address.toLowerCase() === address?.toLowerCase());
+}
+
+/** Follows an avatar. Its owner sees at once what they have changed, others a moment later. */
+export function useAvatar(token: { chainId: number; tokenId: number } | undefined) {
+  const { chainId, tokenId } = token ?? { chainId: 0, tokenId: 0 };
+  const user = useUser();
+  const known = useQuery({ ...avatarOptions(chainId, tokenId), enabled: token !== undefined });
+  const own = useQuery({ ...avatarsOptions(chainId), enabled: token !== undefined && user !== undefined });
+  const mine = own.data?.find((avatar) => avatar.tokenId === tokenId);
+  return { data: mine ?? known.data, error: known.error, refetch: known.refetch };
 }

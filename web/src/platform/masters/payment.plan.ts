@@ -27,7 +27,7 @@ interface PaymentPlan {
   approve?: PlannedStep;
   /** Coins that go along with the payment. */
   value?: bigint;
-  /** What the wallet lacks, in words. */
+  /** The missing amount in words; nothing can be sent while there is one. */
   missing?: string;
 }
 

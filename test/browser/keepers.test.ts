@@ -1,0 +1,351 @@
+import { buffer } from 'node:stream/consumers';
+import { eventually } from '@hatchery/kit/testing';
+import type { Page } from 'playwright-core';
+import sharp from 'sharp';
+import { call } from '../platform/call.ts';
+import { mailTo, newAddress } from './mailbox.ts';
+import { fern, giveItems, giveKeeper, outfitOf } from './masters.ts';
+import { launch, loaded, looks, openPlatform, phone, visit } from './open-page.ts';
+import { button, sheet, unexpected, visitAsPlayer } from './players.ts';
+import { fundedAccount, installWallet } from './wallet-stub.ts';
+
+const [platform, browser] = await Promise.all([openPlatform(), launch()]);
+afterAll(() => browser.close());
+
+const at = (path: string) => platform.url + path;
+const studioOf = (traits: readonly number[]) => at(`/keepers/new?look=${traits.join('.')}`);
+const stage = (page: Page) => page.getByRole('region', { name: 'Your keeper' });
+/** The keeper of the stage in words. */
+const words = (page: Page) => stage(page).getByRole('img').getAttribute('alt');
+const price = (page: Page) => page.getByRole('region', { name: 'Price' });
+const choose = (page: Page, name: string) => page.getByRole('radio', { name, exact: true });
+
+/** Looks for what screens must have: names of all controls and pictures, targets of 44 pixels, nothing wider than the window. */
+const faultsOf = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const faults: string[] = [];
+    const main = document.querySelector('main');
+    for (const image of main?.querySelectorAll('img') ?? [])
+      if (!image.hasAttribute('alt')) faults.push(`no alt: ${image.className}`);
+    for (const control of main?.querySelectorAll<HTMLElement>('button, a, input, select') ?? []) {
+      const { width, height } = (control.closest('label') ?? control).getBoundingClientRect();
+      const name = control.getAttribute('aria-label') ?? control.closest('label')?.textContent ?? control.textContent;
+      if (width === 0) continue;
+      if (!name?.trim()) faults.push(`no name: ${control.outerHTML.slice(0, 80)}`);
+      const isInText = control.matches('p a, .text-button');
+      if (!isInText && (width < 43.5 || height < 43.5)) faults.push(`${width} x ${height}: ${name}`);
+    }
+    const ids = [...document.querySelectorAll('[id]')].map(({ id }) => id);
+    for (const id of ids) if (ids.indexOf(id) !== ids.lastIndexOf(id)) faults.push(`twice: #${id}`);
+    if (document.documentElement.scrollWidth > innerWidth) faults.push(`wide: ${document.documentElement.scrollWidth}`);
+    return faults;
+  });
+
+describe('the keeper studio', () => {
+  it.each(looks)('makes a keeper by keyboard, with steps back and forth: %s', async (name, options) => {
+    const visitor = await visit(browser, options);
+    const { page } = visitor;
+    await page.goto(studioOf(fern));
+    await choose(page, 'Curls').waitFor();
+    await loaded(page);
+    await visitor.screenshot(`studio-${name}`);
+    expect(await words(page)).toMatch(/^Willow\. Hair: curls, copper\./);
+    expect(await faultsOf(page)).toEqual([]);
+    expect(await visitor.layoutShifts()).toEqual([]);
+
+    await choose(page, 'Curls').focus();
+    await page.keyboard.press('ArrowRight');
+    await eventually(async () => (await words(page))?.includes('Hair: braid, copper.'));
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('ArrowRight');
+    await eventually(async () => (await words(page))?.includes('Hair: braid, straw.'));
+    await page.keyboard.press('Control+z');
+    await eventually(async () => (await words(page))?.includes('Hair: braid, copper.'));
+    await page.keyboard.press('Control+z');
+    await eventually(async () => (await words(page))?.includes('Hair: curls, copper.'));
+    // The tool keeps its place in the focus order where there is nothing to undo any more.
+    expect(await button(page, 'Undo').getAttribute('aria-disabled')).toBe('true');
+    await page.keyboard.press('Control+Shift+z');
+    await eventually(async () => (await words(page))?.includes('Hair: braid, copper.'));
+
+    await choose(page, 'Body').focus();
+    await page.keyboard.press('Space');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('ArrowRight');
+    await eventually(async () => (await words(page))?.startsWith('Oak.'));
+    await loaded(page);
+    await visitor.screenshot(`studio-body-${name}`);
+    await choose(page, 'Mark').focus();
+    await page.keyboard.press('Space');
+    await choose(page, 'No mark').focus();
+    await page.keyboard.press('Space');
+    await eventually(async () => (await words(page))?.includes('Mark') === false);
+    expect(await choose(page, 'Rose').isDisabled()).toBe(true);
+
+    const made = await words(page);
+    await page.reload();
+    await choose(page, 'Curls').waitFor();
+    expect(await words(page)).toBe(made);
+    await button(page, 'Undo').click();
+    await eventually(async () => (await words(page)) !== made);
+    await button(page, 'Redo').click();
+    await button(page, 'Surprise me').click();
+    await eventually(async () => (await words(page)) !== made);
+    expect(await words(page)).toMatch(/^Oak\./);
+    await button(page, 'Show the back').click();
+    await button(page, 'Show the front').waitFor();
+    await visitor.screenshot(`studio-back-${name}`);
+    await price(page).getByText('Free').waitFor();
+    expect(unexpected(visitor.complaints)).toEqual([]);
+    await visitor.close();
+  });
+
+  it('saves pictures, and sends visitors to an account and back', async () => {
+    const visitor = await visit(browser, { viewport: phone });
+    const { page } = visitor;
+    await page.goto(studioOf(fern));
+    await button(page, 'Save as picture').click();
+    const dialog = page.getByRole('dialog', { name: 'Save as picture' });
+    const [png] = await Promise.all([page.waitForEvent('download'), button(page, 'Save PNG').click()]);
+    expect(png.suggestedFilename()).toBe('keeper.png');
+    const { width, height, format } = await sharp(await buffer(await png.createReadStream())).metadata();
+    expect({ width, height, format }).toEqual({ width: 1_024, height: 1_024, format: 'png' });
+    await choose(page, 'All of it').check();
+    const [svg] = await Promise.all([page.waitForEvent('download'), button(page, 'Save SVG').click()]);
+    expect(String(await buffer(await svg.createReadStream()))).toMatch(/^<svg /);
+    await visitor.screenshot('studio-save');
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+
+    await price(page).getByRole('button', { name: 'Mint' }).click();
+    await page.getByText('The free one needs an account').waitFor();
+    await visitor.screenshot('studio-mint-visitor');
+    await button(page, 'Create an account').click();
+    await page.waitForURL(
+      (url) => url.pathname === '/sign-up' && url.searchParams.get('to')?.includes(fern.join('.')) === true,
+    );
+    expect(unexpected(visitor.complaints)).toEqual([]);
+    await visitor.close();
+  });
+
+  it('says what to do while the catalogue cannot be read', async () => {
+    const visitor = await visit(browser, { viewport: phone });
+    const { page, context } = visitor;
+    await context.route('**/v2/masters/colors', (route) => route.fulfill({ status: 404, json: {} }));
+    await page.goto(at('/keepers/new'));
+    const again = button(page, 'Try again');
+    await again.waitFor();
+    await visitor.screenshot('studio-away');
+    await context.unroute('**/v2/masters/colors');
+    await again.click();
+    await stage(page).waitFor();
+    await visitor.close();
+  });
+});
+
+describe('a keeper', () => {
+  it.each(looks)('is minted with a wallet, named, shown and shared: %s', async (name, options) => {
+    const player = await visit(browser, options);
+    const { page } = player;
+    const account = await fundedAccount(platform.rpcUrl, { coins: '900' });
+    await installWallet(page, platform.rpcUrl, account);
+    await page.goto(at('/keepers'));
+    await page.getByRole('link', { name: 'Make your keeper' }).waitFor();
+    await loaded(page);
+    await player.screenshot(`keepers-none-${name}`);
+    await page.goto(studioOf(fern));
+    await price(page).getByRole('button', { name: 'Mint' }).click();
+    await choose(page, '500 gas From your own wallet, plus the network fee').check();
+    await player.screenshot(`studio-mint-${name}`);
+    await button(page, 'Mint for 500 gas').click();
+    await button(page, /^Test Wallet/).click();
+    const mint = button(page, 'Mint your keeper');
+    await mint.waitFor();
+    await player.screenshot(`studio-mint-send-${name}`);
+    await mint.click();
+    await page.getByRole('heading', { name: 'Your keepers', level: 1 }).waitFor();
+    await page
+      .getByText(/On its way|Almost final/)
+      .first()
+      .waitFor();
+    await player.screenshot(`keepers-on-the-way-${name}`);
+    await page.getByText('1 keeper', { exact: true }).waitFor();
+    const card = page.getByRole('link', { name: /^Keeper #/ });
+    await card.waitFor();
+    await loaded(page);
+    await player.screenshot(`keepers-${name}`);
+    expect(await faultsOf(page)).toEqual([]);
+    // No second one is free by default.
+    await page.goto(studioOf(fern));
+    await price(page).getByText('500 gas', { exact: true }).waitFor();
+
+    await page.goto(at('/keepers'));
+    await card.click();
+    await button(page, 'Rename').click();
+    await page.getByRole('textbox', { name: 'Name' }).focus();
+    await page.keyboard.type('Bo');
+    await page.keyboard.press('Enter');
+    await page.getByText('Use at least 3 letters.').waitFor();
+    await page.keyboard.type(' of the Fern');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { level: 1, name: 'Bo of the Fern' }).waitFor();
+    await loaded(page);
+    await player.screenshot(`keeper-${name}`);
+    expect(await faultsOf(page)).toEqual([]);
+    await choose(page, 'Back').check();
+    await page.getByAltText('Bo of the Fern, from behind').waitFor();
+
+    await button(page, 'Share').click();
+    const share = page.getByRole('dialog', { name: 'Share Bo of the Fern' });
+    await share.getByAltText('Bo of the Fern, as a card').waitFor();
+    await player.screenshot(`keeper-share-${name}`);
+    const [file] = await Promise.all([page.waitForEvent('download'), button(page, 'Save picture').click()]);
+    expect(file.suggestedFilename()).toBe('bo-of-the-fern.png');
+    const { width, height } = await sharp(await buffer(await file.createReadStream())).metadata();
+    expect({ width, height }).toEqual({ width: 1_200, height: 630 });
+    await page.keyboard.press('Escape');
+
+    // The player's picture everywhere from now on.
+    await button(page, 'Use as my picture').click();
+    await page.getByText('Bo of the Fern is your picture everywhere now.').first().waitFor();
+    await button(page, 'Your picture').waitFor();
+    await page.goto(at('/settings/profile'));
+    await choose(page, 'Bo of the Fern, your keeper').waitFor();
+    expect(await choose(page, 'Bo of the Fern, your keeper').isChecked()).toBe(true);
+    const face = page.locator('.picture-now img');
+    expect(
+      await face.evaluate((image: HTMLImageElement) => image.decode().then(() => image.naturalWidth)),
+    ).toBeGreaterThan(0);
+    await loaded(page);
+    await player.screenshot(`profile-keeper-${name}`);
+    expect(unexpected(player.complaints)).toEqual([]);
+    await player.close();
+  });
+
+  it('is free once for an account with a confirmed address, whose wallet Hatchery keeps', async () => {
+    const player = await visit(browser, { viewport: phone });
+    const { page } = player;
+    const email = newAddress('fern');
+    await page.goto(at(`/sign-up?to=${encodeURIComponent(`/keepers/new?look=${fern.join('.')}`)}`));
+    await page.getByLabel('E-mail').fill(email);
+    await page.getByLabel('Password', { exact: true }).fill('velvet tiger on a lamp post');
+    await button(page, 'Create account').click();
+    const { code } = await mailTo(platform.url, email, 'Confirm your e-mail address');
+    await page.getByLabel('Code').fill(code);
+    await stage(page).waitFor();
+    const mint = async () => {
+      await price(page).getByRole('button', { name: 'Mint' }).click();
+      await choose(page, 'Free One for each player, to your main wallet').check();
+      await button(page, 'Mint for free').click();
+    };
+    await mint();
+    await page.getByRole('heading', { name: 'Your keepers', level: 1 }).waitFor();
+    await player.screenshot('keepers-free');
+    await page.getByRole('link', { name: /^Keeper #/ }).waitFor();
+    await page.goto(studioOf(fern));
+    await mint();
+    await page.getByText('You have had your free keeper.').waitFor();
+    await player.screenshot('studio-mint-had');
+    expect(unexpected(player.complaints)).toEqual([]);
+    await player.close();
+  });
+
+  it('has a page for everybody, from the front and from behind', async () => {
+    const owner = await fundedAccount(platform.rpcUrl, { tokens: '0' });
+    const tokenId = await giveKeeper(platform, owner.address);
+    const visitor = await visit(browser, { viewport: phone });
+    const { page } = visitor;
+    await page.goto(at(`/keepers/31337/${tokenId}`));
+    await page.getByRole('heading', { level: 1, name: `Keeper #${tokenId}` }).waitFor();
+    await loaded(page);
+    await visitor.screenshot('keeper-visitor');
+    expect(await visitor.layoutShifts()).toEqual([]);
+    expect(await faultsOf(page)).toEqual([]);
+    await sheet(page, 'Made of').getByText('Copper curls').waitFor();
+    await sheet(page, 'Wears').getByText('Nothing special.').waitFor();
+    expect(await button(page, 'Rename').count()).toBe(0);
+    expect(await page.getByRole('link', { name: 'Wardrobe' }).count()).toBe(0);
+    await page.goto(at('/keepers/31337/987654'));
+    await page.getByRole('heading', { name: 'Keeper not found' }).waitFor();
+    await page.goto(at(`/keepers/31337/${tokenId}/wardrobe`));
+    await page.getByRole('heading', { name: 'Sign in to dress your keeper' }).waitFor();
+    expect(unexpected(visitor.complaints)).toEqual([]);
+    await visitor.close();
+  });
+});
+
+describe('the wardrobe', () => {
+  it.each(looks)('dresses a keeper of a kept wallet by tap, drag and keyboard: %s', async (name, options) => {
+    const player = await visitAsPlayer(browser, platform.url, 'Mary', options);
+    const { page, person } = player;
+    const kept = await eventually(
+      async () => (await call(platform.url, 'GET', '/v2/users', { token: person.token })).body.internalWallet,
+    );
+    const tokenId = await giveKeeper(platform, kept);
+    await giveItems(platform, kept, [101, 301, 603]);
+    await page.goto(at(`/keepers/31337/${tokenId}/wardrobe`));
+    const tile = (item: string) => page.getByRole('button', { name: new RegExp(`^${item},`) });
+    await tile('Straw hat').waitFor();
+    await loaded(page);
+    await player.screenshot(`wardrobe-${name}`);
+    expect(await faultsOf(page)).toEqual([]);
+    expect(await player.layoutShifts()).toEqual([]);
+    const outfit = page.getByRole('region', { name: 'Outfit' });
+
+    await tile('Straw hat').focus();
+    await page.keyboard.press('Enter');
+    expect(await tile('Straw hat').getAttribute('aria-pressed')).toBe('true');
+    await choose(page, 'Neckwear').check();
+    await tile('Red scarf').dragTo(page.locator('.stage-figure'));
+    await button(page, 'Take off Red scarf').waitFor();
+    // An item that is not there can be tried on, and not saved.
+    await tile('Bow tie').click();
+    await outfit.getByText("You don't have the bow tie yet. Take it off to save.").waitFor();
+    await player.screenshot(`wardrobe-tried-${name}`);
+    expect(await outfit.getByRole('button', { name: 'Save outfit' }).isDisabled()).toBe(true);
+    await tile('Red scarf').click();
+    await choose(page, 'In the hand').check();
+    await tile('Lantern').click();
+    await loaded(page);
+    await player.screenshot(`wardrobe-dressed-${name}`);
+    await button(page, 'Save outfit').dblclick();
+    await page.getByText('gets dressed. This takes a few seconds.').first().waitFor();
+    await outfit.getByText('Wears this now').waitFor();
+    expect(await outfitOf(platform.url, tokenId)).toEqual([101, 301, 603]);
+    await player.screenshot(`wardrobe-saved-${name}`);
+
+    await button(page, 'Take off Lantern').click();
+    await outfit.getByText('Not saved yet').waitFor();
+    await button(page, 'Reset').click();
+    await outfit.getByText('Wears this now').waitFor();
+    await page.goto(at(`/keepers/31337/${tokenId}`));
+    await sheet(page, 'Wears').getByText('Straw hat').waitFor();
+    await loaded(page);
+    await player.screenshot(`keeper-dressed-${name}`);
+    expect(unexpected(player.complaints)).toEqual([]);
+    await player.close();
+  });
+
+  it('tells what another keeper wears, and is closed to others', async () => {
+    const player = await visitAsPlayer(browser, platform.url, 'Mary', { viewport: phone });
+    const { page, person } = player;
+    const [first, second] = [await giveKeeper(platform, person.address), await giveKeeper(platform, person.address)];
+    await page.route(`**/v2/masters/avatars/balance?*`, async (route) => {
+      const response = await route.fetch();
+      const avatars = (await response.json()) as { tokenId: number; name: string; equippedItems: object[] }[];
+      const [hat] = (await call(platform.url, 'GET', '/v2/masters/items')).body;
+      const worn = avatars.map((one) => (one.tokenId === second ? { ...one, name: 'Bo', equippedItems: [hat] } : one));
+      await route.fulfill({ response, json: worn });
+    });
+    await page.goto(at(`/keepers/31337/${first}/wardrobe`));
+    const hat = page.getByRole('button', { name: 'Straw hat, Common, On Bo' });
+    await hat.click();
+    await page.getByText('Bo wears the straw hat. Take it off there first.').waitFor();
+    await player.screenshot('wardrobe-on-another');
+    const strange = await giveKeeper(platform, (await fundedAccount(platform.rpcUrl, { tokens: '0' })).address);
+    await page.goto(at(`/keepers/31337/${strange}/wardrobe`));
+    await page.getByRole('heading', { name: 'This keeper is not yours' }).waitFor();
+    expect(unexpected(player.complaints)).toEqual([]);
+    await player.close();
+  });
+});
