@@ -2,6 +2,7 @@ import type { Deployment } from '@hatchery/chain/addresses';
 import { eggTypes } from '@hatchery/chain/eggs';
 import { localChainId, localDeployerPrivateKey } from '@hatchery/contracts/deploy/local.ts';
 import { listItems } from '@hatchery/masters-service/content/content';
+import { zeroAddress } from 'viem';
 import { privateKeyToAddress } from 'viem/accounts';
 import { type Ask, signIn } from './ask.ts';
 import { demoAccounts } from './seed.ts';
@@ -71,7 +72,8 @@ async function ensureItems(ask: Ask, contract: string): Promise<void> {
   const category = 'keeper-items';
   const known = await ask<{ tokenId?: string }[]>('GET', `/v2/assets?category=${category}&limit=100`);
   const missing = listItems().filter(({ id }) => !known.some(({ tokenId }) => tokenId === String(id)));
-  const kind = { category, chainId: localChainId, contract, contractType: 'ERC1155' };
+  // Nobody holds what is minted.
+  const kind = { category, chainId: localChainId, contract, contractType: 'ERC1155', holder: zeroAddress };
   for (const { id, name, description } of missing)
     await ask('POST', '/v2/assets', {
       ...{ ...kind, name, description, tokenId: String(id) },
