@@ -6,7 +6,7 @@ import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { call } from '../platform/call.ts';
 import { openNest } from './feathers.ts';
 import { desk, launch, loaded, looks, openPlatform, phone, type Visit, visit } from './open-page.ts';
-import { button, row, sheet, unexpected, visitAsPlayer } from './players.ts';
+import { button, fundKeptWallet, row, sheet, unexpected, visitAsPlayer } from './players.ts';
 import { fundedAccount, installWallet } from './wallet-stub.ts';
 
 const [platform, browser] = await Promise.all([openPlatform(), launch()]);
@@ -221,6 +221,36 @@ describe('a player with a wallet of their own', () => {
     await page.goto(at('/lootboxes/receipts'));
     await button(page, 'On chain').click();
     await sheet(page, 'Opened on chain').getByText('1 × Forager crate').waitFor();
+    expect(unexpected(player.complaints)).toEqual([]);
+    await player.close();
+  });
+});
+
+describe('a player whose wallet Hatchery keeps', () => {
+  it.each(looks)('buys a box and opens it without a wallet of their own: %s', async (name, options) => {
+    const player = await visitAsPlayer(browser, platform.url, 'Mary', options);
+    const { page, person } = player;
+    await fundKeptWallet(platform.url, person);
+    await statePlace(page, person.token, 'AT');
+    await page.goto(at('/lootboxes/1'));
+    await page.getByRole('radio', { name: /^250 HATCHY/ }).check();
+    await button(page, /^Buy for 250 HATCHY/).click();
+    const confirm = page.getByRole('dialog', { name: 'Buy a Forager crate?' });
+    await confirm.getByText('Paid by Hatchery').waitFor();
+    await player.screenshot(`lootbox-kept-${name}`);
+    // A double press buys once.
+    await confirm.getByRole('button', { name: 'Buy for 250 HATCHY' }).dblclick();
+    await page.getByText('You ordered a Forager crate.').first().waitFor();
+    const own = sheet(page, 'In your wallets');
+    await own.getByText('1 box').waitFor();
+    await own.getByText('Hatchery wallet').waitFor();
+    await button(page, 'Open one').click();
+    await stage(page).getByText('One item is inside.').waitFor();
+    await page.keyboard.press('Enter');
+    await stage(page).getByText('New').waitFor();
+    await page.keyboard.press('Enter');
+    await stage(page).getByRole('link', { name: 'Check the draw' }).click();
+    await page.getByText('Everything checks out').waitFor();
     expect(unexpected(player.complaints)).toEqual([]);
     await player.close();
   });

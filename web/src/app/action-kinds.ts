@@ -5,6 +5,7 @@ import { hatchEggs } from '../features/hatchery/hatch-eggs.action.tsx';
 import { dressKeeper } from '../features/keepers/dress.action.tsx';
 import { mintKeeper } from '../features/keepers/mint.action.tsx';
 import { buyBoxes } from '../features/lootboxes/buy-boxes.action.tsx';
+import { openKeptBoxes, orderBoxes } from '../features/lootboxes/kept-boxes.action.tsx';
 import { openBoxes } from '../features/lootboxes/open-boxes.action.tsx';
 import { buyEggs } from '../features/market/buy-eggs.action.tsx';
 import { orderEggs } from '../features/market/order-eggs.action.tsx';
@@ -22,6 +23,8 @@ registerActionKinds([
   mintKeeper,
   dressKeeper,
   buyBoxes,
+  orderBoxes,
   openBoxes,
+  openKeptBoxes,
   buyTickets,
 ]);

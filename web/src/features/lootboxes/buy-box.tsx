@@ -8,12 +8,14 @@ import { Link } from '../../platform/router.tsx';
 import { useSession } from '../../platform/session/session.ts';
 import { requestWallet, wantWeb3 } from '../../platform/wallet/wallet.ts';
 import { boxesWords } from './chain-boxes.rules.ts';
+import { KeptPurchase } from './kept-purchase.tsx';
 import { placeOptions } from './lootboxes.queries.ts';
 import { admissionOf } from './place.rules.ts';
 import { PlaceDialog } from './place-dialog.tsx';
 import { leftWords, mostFor, pricesOf, priceWords, sourceWords } from './prices.rules.ts';
 import { SavePurchase } from './save-purchase.tsx';
 import { useBuyOnChain } from './use-buy-on-chain.ts';
+import { useOwnWallets } from './use-own-wallets.ts';
 
 const keyOf = ({ kind, currency }: LootboxPrice): string => `${kind}:${currency}`;
 
@@ -67,8 +69,9 @@ function BuyButton({ box, price, amount }: BuyButtonProps) {
   const session = useSession();
   const isPlayer = session.status === 'authenticated';
   const { data: place } = useQuery({ ...placeOptions, enabled: isPlayer });
-  const [dialog, setDialog] = useState<'place' | 'save'>();
+  const [dialog, setDialog] = useState<'place' | 'save' | 'kept'>();
   const chain = useBuyOnChain(box);
+  const { payer } = useOwnWallets();
   const isSave = price.kind === 'save';
   const admission = place && admissionOf(place);
   const words = isSave ? `Open for ${priceWords(price, amount)}` : `Buy for ${priceWords(price, amount)}`;
@@ -80,6 +83,7 @@ function BuyButton({ box, price, amount }: BuyButtonProps) {
     );
   function go() {
     if (isSave) setDialog('save');
+    else if (payer?.kept) setDialog('kept');
     else chain.mutate({ price, amount });
   }
   async function press() {
@@ -94,7 +98,7 @@ function BuyButton({ box, price, amount }: BuyButtonProps) {
         aria-label={`${words}: ${boxesWords({ box: box.name, amount })}`}
         busy={chain.isPending}
         disabled={session.status === 'loading' || admission === 'no' || (isPlayer && !place)}
-        onPointerEnter={isSave ? undefined : wantWeb3}
+        onPointerEnter={isSave || payer?.kept ? undefined : wantWeb3}
         onClick={() => void press()}
       >
         {admission === 'no' ? 'Closed where you are' : words}
@@ -108,6 +112,9 @@ function BuyButton({ box, price, amount }: BuyButtonProps) {
           }}
           onClose={() => setDialog(undefined)}
         />
+      )}
+      {dialog === 'kept' && payer && (
+        <KeptPurchase box={box} price={price} amount={amount} wallet={payer} onClose={() => setDialog(undefined)} />
       )}
       {dialog === 'save' && (
         <SavePurchase box={box} price={price} amount={amount} onClose={() => setDialog(undefined)} />

@@ -1,4 +1,5 @@
 import type { MastersLootboxSignature } from '@hatchery/api/lootbox-shapes';
+import type { Action } from '../../platform/actions/actions.rules.ts';
 import {
   boxesWords,
   factsOfPurchase,
@@ -6,6 +7,7 @@ import {
   isOpenFacts,
   openingOfPath,
   openingPath,
+  openingToTell,
 } from './chain-boxes.rules.ts';
 
 const contract = '0x5FbDB2315678afecb367f032d93F642f64180aa3';
@@ -60,4 +62,16 @@ test('an opening has an address of its own', () => {
   expect(openingOfPath(id)).toEqual({ chainId: 31337, hash });
   expect(openingOfPath('31337.0x12')).toBeUndefined();
   expect(openingOfPath('999999')).toBeUndefined();
+});
+
+test('the oldest opening that was sent is told, and none that the player has not confirmed', () => {
+  const facts = { box: box.name, image: box.image, boxId: 1, amount: 1, tokenId: '4294967297', contract };
+  const action = (id: string, more: object) => ({ id, facts, status: 'sent', ...more }) as unknown as Action;
+  const unsent = action('a', { kind: 'open-boxes', status: 'ready' });
+  const failed = action('b', { kind: 'open-kept-boxes', status: 'failed' });
+  const kept = action('c', { kind: 'open-kept-boxes', status: 'preparing' });
+  const own = action('d', { kind: 'open-boxes', hash: '0xab' });
+  expect(openingToTell([unsent, failed, kept, own])?.id).toBe('c');
+  expect(openingToTell([unsent, own])?.id).toBe('d');
+  expect(openingToTell([unsent, failed])).toBeUndefined();
 });

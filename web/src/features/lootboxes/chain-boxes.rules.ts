@@ -1,6 +1,6 @@
 import type { MastersLootbox, MastersLootboxSignature } from '@hatchery/api/lootbox-shapes';
 import type { LootboxPrice } from '@hatchery/api/masters-shapes';
-import type { ActionFacts } from '../../platform/actions/actions.rules.ts';
+import type { Action, ActionFacts } from '../../platform/actions/actions.rules.ts';
 
 /** Boxes in words, as in "a Tide chest" or "3 × Tide chest". */
 export const boxesWords = ({ box, amount }: { box: string; amount: number }): string =>
@@ -74,8 +74,18 @@ export const isOpenFacts = (facts: ActionFacts): facts is OpenFacts =>
   ['boxId', 'amount'].every((name) => typeof facts[name] === 'number') &&
   isNumber(facts.tokenId);
 
-/** The name of the kind of action that opens boxes. */
+/** Names of the kinds of actions that open boxes: of a wallet of the player's own, and of one that Hatchery keeps. */
 export const openKind = 'open-boxes';
+export const openKeptKind = 'open-kept-boxes';
+
+/** Returns the opening that a page tells: the oldest that was sent, or that the platform sends. */
+export const openingToTell = (actions: readonly Action[]): Action<OpenFacts> | undefined =>
+  actions.find(
+    (action): action is Action<OpenFacts> =>
+      isOpenFacts(action.facts) &&
+      action.status !== 'failed' &&
+      (action.kind === openKeptKind || (action.kind === openKind && action.hash !== undefined)),
+  );
 
 /** Returns the address of the page that shows an opening on a chain. */
 export const openingPath = (chainId: number, hash: string): string => `/lootboxes/openings/${chainId}.${hash}`;

@@ -33,11 +33,15 @@ export const ownReceiptsOptions = infiniteQueryOptions({
   getNextPageParam: (last, pages) => (last.length < receiptsAtOnce ? undefined : pages.length + 1),
 });
 
-/** The boxes in the player's wallets that are not open yet, by box and version of odds. */
-export const ownBoxesOptions = queryOptions({
-  queryKey: [...ownKey, 'boxes'],
-  queryFn: ({ signal }) => api.masters.boxesBalance({ query: {} }, { signal }),
-});
+const boxesMs = 5_000;
+
+/** The boxes of a wallet that are not open yet, by box and version of odds. A transfer from another wallet is told to nobody. */
+export const boxesOfOptions = (address: string) =>
+  queryOptions({
+    queryKey: [...ownKey, 'boxes', address],
+    queryFn: ({ signal }) => api.masters.boxesBalanceOf({ params: { address }, query: {} }, { signal }),
+    refetchInterval: boxesMs,
+  });
 
 const openingsAtOnce = 20;
 

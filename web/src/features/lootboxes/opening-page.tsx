@@ -3,30 +3,31 @@ import { useState } from 'react';
 import { EmptyState } from '../../design/empty-state.tsx';
 import { MoreIcon } from '../../design/more-icons.tsx';
 import { pathOfPicture } from '../../design/picture-path.ts';
-import { isOfKind } from '../../platform/actions/action-kind.ts';
 import { type Action, dismissAction, useActions } from '../../platform/actions/actions.ts';
 import { itemsOptions } from '../../platform/masters/catalogue.queries.ts';
 import { Link, navigate } from '../../platform/router.tsx';
 import { Page } from '../../platform/shell/page.tsx';
-import { type OpenFacts, openingPath } from './chain-boxes.rules.ts';
+import { type OpenFacts, openingPath, openingToTell } from './chain-boxes.rules.ts';
 import { chainOpeningOptions } from './chain-opening.queries.ts';
 import { ownItemsOptions } from './lootboxes.queries.ts';
-import { openBoxes } from './open-boxes.action.tsx';
 import { OpeningStage } from './opening-stage.tsx';
 
 /** Tells the opening of boxes that were given up on the chain, the oldest first. */
 export function OpeningOnChain() {
-  const [action] = useActions().filter((one) => isOfKind(openBoxes, one) && one.hash !== undefined);
+  const action = openingToTell(useActions());
   return (
     <Page title="Opening" back={{ to: '/lootboxes', label: 'Lootboxes', always: true }}>
-      {action && isOfKind(openBoxes, action) ? <Told key={action.id} action={action} /> : <NothingToOpen />}
+      {action ? <Told key={action.id} action={action} /> : <NothingToOpen />}
     </Page>
   );
 }
 
 function Told({ action }: { action: Action<OpenFacts> }) {
-  const { chainId, hash = '0x', facts } = action;
-  const { data: opening } = useQuery(chainOpeningOptions(chainId, hash as `0x${string}`));
+  const { chainId, hash, facts } = action;
+  const { data: opening } = useQuery({
+    ...chainOpeningOptions(chainId, (hash ?? '0x') as `0x${string}`),
+    enabled: hash !== undefined,
+  });
   const catalogue = useQuery(itemsOptions).data;
   const own = useQuery(ownItemsOptions).data;
   // The items join the player's balance while the opening is told, so the balance of before is kept.
@@ -57,13 +58,15 @@ function Told({ action }: { action: Action<OpenFacts> }) {
       hadBefore={(id) => before?.get(id) ?? 0}
       waiting={<p>{waitingWords(opening?.drawBlock)}</p>}
       ways={
-        <Link
-          className="button button-secondary button-large"
-          to={openingPath(chainId, hash)}
-          onClick={() => dismissAction(action.id)}
-        >
-          Check the draw
-        </Link>
+        hash && (
+          <Link
+            className="button button-secondary button-large"
+            to={openingPath(chainId, hash)}
+            onClick={() => dismissAction(action.id)}
+          >
+            Check the draw
+          </Link>
+        )
       }
       onClose={leave}
     />

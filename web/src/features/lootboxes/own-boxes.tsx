@@ -1,25 +1,30 @@
 import type { MastersLootbox } from '@hatchery/api/lootbox-shapes';
 import type { BoxBalance } from '@hatchery/api/masters-boxes';
-import { useQuery } from '@tanstack/react-query';
+import { useQueries, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { shortenAddress } from '../../design/address.rules.ts';
 import { Button } from '../../design/button.tsx';
 import { Sheet } from '../../design/sheet.tsx';
 import { Stepper } from '../../design/stepper.tsx';
-import { addAction } from '../../platform/actions/actions.ts';
-import { currentTransaction, requestTransaction } from '../../platform/actions/transaction.ts';
 import { contractsOptions } from '../../platform/wallet/balances.queries.ts';
-import { requestWallet, wallet, wantWeb3 } from '../../platform/wallet/wallet.ts';
-import { ownBoxesOptions } from './lootboxes.queries.ts';
-import { openBoxes } from './open-boxes.action.tsx';
+import { wantWeb3 } from '../../platform/wallet/wallet.ts';
+import { boxesOfOptions } from './lootboxes.queries.ts';
+import { type OwnWallet, walletWords } from './own-wallets.rules.ts';
 import { mostAtOnce } from './prices.rules.ts';
+import { useOpenOnChain } from './use-open-on-chain.ts';
+import { useOwnWallets } from './use-own-wallets.ts';
 
 const contractName = 'MastersLootboxes';
-const askAgainMs = 5_000;
 
 /** Closed boxes of this kind in the player's wallets, and the way to open them. */
 export function OwnBoxes({ box }: { box: MastersLootbox }) {
-  const rows = useQuery({ ...ownBoxesOptions, refetchInterval: askAgainMs }).data ?? [];
-  const own = rows.filter(({ lootboxId, balance }) => lootboxId === box.id && balance > 0);
+  const { wallets } = useOwnWallets();
+  const lists = useQueries({ queries: wallets.map(({ address }) => boxesOfOptions(address)) });
+  const own = wallets.flatMap((wallet, index) =>
+    (lists[index]?.data ?? [])
+      .filter(({ lootboxId, balance }) => lootboxId === box.id && balance > 0)
+      .map((boxes) => ({ wallet, boxes })),
+  );
   if (own.length === 0) return null;
   return (
     <Sheet
@@ -28,40 +33,46 @@ export function OwnBoxes({ box }: { box: MastersLootbox }) {
     >
       <ul className="rows">
         {own.map((one) => (
-          <OwnBox key={one.tokenId} box={box} own={one} several={own.length > 1} />
+          <OwnBox key={`${one.wallet.address}${one.boxes.tokenId}`} box={box} {...one} />
         ))}
       </ul>
     </Sheet>
   );
 }
 
-function OwnBox({ box, own, several }: { box: MastersLootbox; own: BoxBalance; several: boolean }) {
+interface OwnBoxProps {
+  box: MastersLootbox;
+  wallet: OwnWallet;
+  boxes: BoxBalance;
+}
+
+function OwnBox({ box, wallet, boxes }: OwnBoxProps) {
   const [wanted, setWanted] = useState(1);
-  const contract = useQuery(contractsOptions(own.chainId)).data?.find(({ name }) => name === contractName)?.address;
-  const most = Math.min(mostAtOnce, own.balance);
+  const { chainId, tokenId, oddsVersion, balance } = boxes;
+  const contract = useQuery(contractsOptions(chainId)).data?.find(({ name }) => name === contractName)?.address;
+  const most = Math.min(mostAtOnce, balance);
   const amount = Math.min(wanted, most);
-  async function open() {
-    if (!contract || !(await requestWallet()) || currentTransaction()) return;
-    const { name, image, id: boxId } = box;
-    const facts = { box: name, image, boxId, amount, tokenId: own.tokenId, contract };
-    const sender = wallet.get().address ?? '';
-    const { chainId } = own;
-    const action = { id: crypto.randomUUID(), kind: openBoxes.name, step: 'open', status: 'ready' } as const;
-    requestTransaction(addAction({ ...action, facts, chainId, sender }).id);
-  }
+  const open = useOpenOnChain({ box, wallet });
   return (
     <li className="row own-box">
       <div className="row-words">
         <strong>
-          {own.balance} {own.balance === 1 ? 'box' : 'boxes'}
+          {balance} {balance === 1 ? 'box' : 'boxes'}
         </strong>
-        {(several || own.oddsVersion !== box.oddsVersion) && (
-          <span className="soft">With version {own.oddsVersion} of the odds, as sold</span>
-        )}
+        <span className="soft">
+          {walletWords(wallet)} <span className="mono">{shortenAddress(wallet.address)}</span>
+          {oddsVersion !== box.oddsVersion && `, with version ${oddsVersion} of the odds, as sold`}
+        </span>
       </div>
       <div className="row-end">
         {most > 1 && <Stepper label="How many to open" value={amount} most={most} onChange={setWanted} />}
-        <Button look="primary" disabled={!contract} onPointerEnter={wantWeb3} onClick={() => void open()}>
+        <Button
+          look="primary"
+          disabled={!contract}
+          busy={open.isPending}
+          onPointerEnter={wallet.kept ? undefined : wantWeb3}
+          onClick={() => contract && open.mutate({ contract, tokenId, chainId, amount })}
+        >
           {amount === 1 ? 'Open one' : `Open ${amount}`}
         </Button>
       </div>
