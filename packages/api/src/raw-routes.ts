@@ -94,6 +94,7 @@ export const rawRoutes: RawRoute[] = [
   ...files('users', largestPictureBytes),
   ...files('vouchers', largestListBytes),
   ...files('games', largestPictureBytes),
+  ...files('masters', largestPictureBytes),
   dryRunResults,
   { ...google, fullPath: '/account/google/callback', cacheSeconds: 0 },
   { ...google, fullPath: '/account/google/callback.js', cacheSeconds: 3600 },
