@@ -9,7 +9,7 @@ import { resyncAddress } from './resync.ts';
 export function resyncRoutes(context: MastersContext) {
   const { chains, database } = context;
   return {
-    mastersResync: os.mastersResync.handler(async ({ input: { body }, context: { passport, log } }) => {
+    mastersResync: os.mastersResync.handler(async ({ input: { body }, context: { passport, log, transact } }) => {
       const chain = chains.choose(body.chainId, 'body.chainId');
       const address = getAddress(body.address);
       if (!passport.roles.includes('admin')) {
@@ -20,10 +20,10 @@ export function resyncRoutes(context: MastersContext) {
         if (!wallet?.userId || !family.includes(wallet.userId))
           throw fieldProblem('forbidden', 'body.address', `${address} is not a wallet of yours. Link it first.`);
       }
-      return presentDifferences(
-        { chainId: chain.chainId, address },
-        await resyncAddress(context, { chain, address, log }),
-      );
+      return transact({
+        before: () => resyncAddress(context, { chain, address, log }),
+        work: async (_tx, found) => presentDifferences({ chainId: chain.chainId, address }, found),
+      });
     }),
   };
 }
