@@ -2,34 +2,29 @@ import { randomUUID } from 'node:crypto';
 import { type Deployment, findDeployment } from '@hatchery/chain/addresses';
 import { eventually } from '@hatchery/kit/testing';
 import sharp from 'sharp';
-import type { PrivateKeyAccount } from 'viem/accounts';
 import { Browser } from '../../services/users/test/fixtures/google.fixture.ts';
 import { codeIn, newEmail, tokenIn } from '../../services/users/test/fixtures/mail.fixture.ts';
 import type { Reply } from './call.ts';
 import { fund } from './fund.ts';
 import { gameStories } from './game-stories.ts';
+import { mastersStories } from './masters-stories.ts';
 import { saveStories } from './save-stories.ts';
-import { newGuest, newWallet, type Options, type Story, signIn, type World } from './story.ts';
+import {
+  newGuest,
+  newWallet,
+  type Options,
+  password,
+  type Story,
+  signIn,
+  signLink,
+  signUp,
+  type World,
+} from './story.ts';
 import { tradeStories } from './trade-stories.ts';
 import { voucherStories } from './voucher-stories.ts';
 
-const password = 'plaster otter umbrella 41';
 const nextPassword = 'quarry lantern thistle 77';
 const eggType = 2;
-
-async function signUp({ send, mail, join }: World): Promise<{ token: string; email: string; refreshToken: string }> {
-  const email = newEmail();
-  await send('POST', '/account/sign-up', { body: { email, password } });
-  await send('POST', '/v1/email/verify', { body: { token: tokenIn(await mail.mailTo(email)) } });
-  const { body } = await send('POST', '/account/sign-in', { body: { email, password } });
-  join(body.token);
-  return { token: body.token, email, refreshToken: body.refreshToken };
-}
-
-const signLink = async ({ send }: World, token: string, wallet: PrivateKeyAccount) => {
-  const { body } = await send('GET', `/v2/link/wallet?address=${wallet.address}`, { token });
-  return { address: wallet.address, signature: await wallet.signMessage({ message: body.message }) };
-};
 
 const uidOf = async ({ send }: World, token: string): Promise<string> =>
   (await send('GET', '/v2/users', { token })).body.uid;
@@ -281,4 +276,5 @@ export const stories: Record<string, Story> = {
   ...tradeStories,
   ...gameStories,
   ...saveStories,
+  ...mastersStories,
 };

@@ -7,6 +7,7 @@ import { type MailServer, newClient, startMailServer } from '../../services/user
 import { createRecorder, type Recorder } from './fuzz-recorder.ts';
 import { stories } from './fuzz-stories.ts';
 import { createKnownValues, type KnownValues, resourceOf } from './known-values.ts';
+import { mastersBudget } from './masters-stories.ts';
 import { newApiKey, newGuest, signInWithWallet } from './people.ts';
 import { createRequests, type Document, seeded } from './random-requests.ts';
 import { startTestPlatform, type TestPlatform } from './running-platform.ts';
@@ -45,7 +46,8 @@ beforeAll(async () => {
   const permissions = operationsOf(contract).flatMap(({ access }) =>
     access.startsWith('key:') ? [access.slice(4)] : [],
   );
-  key = await newApiKey(platform.url, person, permissions, { 'egg:0': 1_000, 'egg:1': 1_000, 'egg:2': 1_000 });
+  const budget = { 'egg:0': 1_000, 'egg:1': 1_000, 'egg:2': 1_000, ...mastersBudget };
+  key = await newApiKey(platform.url, person, permissions, budget);
   callers = [{}, bearer(admin), { 'x-api-key': key }];
   known = createKnownValues(random);
   recorder = createRecorder(platform.url, (template, answer, caller) =>

@@ -24,7 +24,10 @@ export async function newGame({ send, admin }: World, more: object = {}): Promis
 }
 
 /** Lets a guest press Play, and the game learn who they are. */
-export async function play(world: World, { uid, key }: StudioGame): Promise<{ token: string; uid: string }> {
+export async function play(
+  world: World,
+  { uid, key }: Pick<StudioGame, 'uid' | 'key'>,
+): Promise<{ token: string; uid: string }> {
   const { token, uid: userId } = await newGuest(world);
   const { body } = await world.send('POST', `/v2/games/${uid}/plays`, { token });
   await world.send('POST', `/v2/games/${uid}/plays/open`, { key, body: { ticket: body.ticket } });

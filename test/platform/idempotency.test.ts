@@ -6,6 +6,7 @@ import { type MailServer, newClient, startMailServer } from '../../services/user
 import type { Reply } from './call.ts';
 import { createRecorder, findOperation } from './fuzz-recorder.ts';
 import { stories } from './fuzz-stories.ts';
+import { mastersBudget } from './masters-stories.ts';
 import { newApiKey, signInWithWallet } from './people.ts';
 import { startTestPlatform, type TestPlatform } from './running-platform.ts';
 import type { World } from './story.ts';
@@ -37,7 +38,11 @@ const showsOnce = new Set([
 ]);
 
 /** They only read, so there is nothing to take effect once. */
-const onlyReads = new Set(['POST /v1/users/search', 'POST /v2/quests/{questId}/simulate']);
+const onlyReads = new Set([
+  'POST /v1/users/search',
+  'POST /v2/quests/{questId}/simulate',
+  'POST /v2/masters/mint/traits',
+]);
 
 const heard = new Map<string, Heard[]>();
 let platform: TestPlatform;
@@ -79,7 +84,7 @@ beforeAll(async () => {
   const permissions = operationsOf(contract).flatMap(({ access }) =>
     access.startsWith('key:') ? [access.slice(4)] : [],
   );
-  const key = await newApiKey(platform.url, admin, [...new Set(permissions)], { 'egg:2': 1_000 });
+  const key = await newApiKey(platform.url, admin, [...new Set(permissions)], { 'egg:2': 1_000, ...mastersBudget });
   const failures: string[] = [];
   for (const [name, story] of Object.entries(stories))
     await story(insistentWorld(admin.token, key)).catch((error) => failures.push(`${name}: ${error.message}`));
