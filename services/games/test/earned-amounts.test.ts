@@ -80,6 +80,34 @@ describe('amounts in saves that pay for things of worth', () => {
     expect((await change(saveId, -10)).status).toBe(200);
   });
 
+  it.each([2 ** 53, 1_000_000.5, '1000000', null])(
+    'are none that a game makes of %j, which a player wrote',
+    async (odd) => {
+      const { forge, give, change } = await flock();
+      const saveId = await forge(odd);
+      await give(1_000_000);
+      expect((await change(saveId, -1)).status).toBe(409);
+      await give(1_000_003);
+      expect((await change(saveId, -4)).status).toBe(409);
+      expect((await change(saveId, -3)).status).toBe(200);
+    },
+  );
+
+  it('are none that stood at a place before a currency was declared there', async () => {
+    const { game, player, change, give } = await flock();
+    const at = { gameId: game.id, userId: player.id, name: 'Nest' };
+    const write = (data: object) => stage.asGame(game.key, 'PUT', at, { body: { data } });
+    const saveId = await give(0);
+    await stage.save(player, game.id, { feathers: 0, plumes: 5_000_000 }, { saveName: 'Nest' });
+    const currencies = JSON.stringify([{ name: 'feathers', path: '/plumes' }]);
+    await stage.database.knex('games').where({ id: game.id }).update({ currencies });
+    await write({ feathers: 0, plumes: 5_000_000, nights: 1 });
+    expect((await change(saveId, -1)).status).toBe(409);
+    await write({ feathers: 0, plumes: 5_000_002, nights: 2 });
+    expect((await change(saveId, -3)).status).toBe(409);
+    expect((await change(saveId, -2)).status).toBe(200);
+  });
+
   it.each(['many', -5, 1.5, null, 2 ** 60])('count as nothing where the save holds %j', async (odd) => {
     const { give, change } = await flock();
     expect((await change(await give(odd), -1)).status).toBe(409);

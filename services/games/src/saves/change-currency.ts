@@ -58,7 +58,7 @@ async function tryChange(context: Context, change: CurrencyBody): Promise<Curren
   if (!game || !path)
     throw fieldProblem('not-found', 'body.currency', `This game has no currency ${currency}. Nothing was changed.`);
   requireNotEnded(game);
-  if (onlyEarned) requireEarned(save, currency, -BigInt(delta));
+  if (onlyEarned) requireEarned(save, { currency, path }, -BigInt(delta));
   const data = await unpackData(privateFiles, save);
   const balance = String(addAmount(data, path, BigInt(delta)));
   const asked = { userId: heir, gameId: game.id, target: { saveId }, expected: save.version, by: 'platform' as const };
@@ -78,8 +78,12 @@ async function tryChange(context: Context, change: CurrencyBody): Promise<Curren
 }
 
 /** Requires that a save holds as much of a currency by no doing of its player. @throws Problem insufficient-balance. */
-function requireEarned({ earned }: SaveWithContent, currency: string, amount: bigint): void {
-  const own = earned[currency] ?? 0;
+function requireEarned(
+  { earned }: SaveWithContent,
+  { currency, path }: { currency: string; path: string },
+  amount: bigint,
+): void {
+  const own = earned[path] ?? 0;
   if (amount <= BigInt(own)) return;
   throw new Problem(
     'insufficient-balance',

@@ -1,6 +1,6 @@
 import type { GameCurrency } from '@hatchery/api/game-shapes';
 import { Problem } from '@hatchery/api/problems';
-import type { Amounts, Writer } from './saves.rules.ts';
+import type { Amounts, Earned, Writer } from './saves.rules.ts';
 
 type Json = Record<string, unknown>;
 
@@ -44,28 +44,32 @@ export function addAmount(data: Json, pointer: string, delta: bigint): bigint {
   return balance;
 }
 
-/** Reads what a save holds of each currency of its game. Whatever is no amount counts as 0. */
-export const amountsIn = (data: Json, currencies: readonly GameCurrency[]): Amounts =>
+/** Reads what a save holds at the place of each currency of its game. */
+export const amountsIn = (data: Json, currencies: readonly Pick<GameCurrency, 'path'>[]): Amounts =>
   Object.fromEntries(
-    currencies.flatMap(({ name, path }) => {
+    currencies.map(({ path }) => {
       const { holder, last } = placeOf(data, path);
       const found = isObject(holder) && Object.hasOwn(holder, last) ? holder[last] : 0;
-      return isAmount(found) && found > 0 ? [[name, found]] : [];
+      return [path, isAmount(found) ? found : null];
     }),
   );
 
-type Change = { earned: Amounts; before: Amounts; after: Amounts; by: Writer };
+/** `before` is undefined for a new save. */
+type Change = { earned: Earned; before: Amounts | undefined; after: Amounts; by: Writer };
 
 /**
  * Returns how much of each amount was earned: given by the server of the game, or by the platform, and not spent since. Players write what
- * they like into their saves, so what they add counts for nothing. What a game adds counts, and not what it found there.
+ * they like into their saves, so what they add counts for nothing. What a game adds counts, and not what it found there: nothing does
+ * where that was no amount, or no currency yet.
  */
-export const earnedAfter = ({ earned, before, after, by }: Change): Amounts =>
+export const earnedAfter = ({ earned, before, after, by }: Change): Earned =>
   Object.fromEntries(
-    Object.entries(after).flatMap(([name, held]) => {
-      const was = earned[name] ?? 0;
-      const given = by === 'player' ? was : was + held - (before[name] ?? 0);
+    Object.entries(after).flatMap(([path, held]) => {
+      if (held === null) return [];
+      const was = earned[path] ?? 0;
+      const former = before ? before[path] : 0;
+      const given = by === 'player' || former === undefined || former === null ? was : was + held - former;
       const now = Math.max(0, Math.min(held, given));
-      return now > 0 ? [[name, now]] : [];
+      return now > 0 ? [[path, now]] : [];
     }),
   );

@@ -3,8 +3,10 @@ import { badField, fieldProblem, Problem, type StaleWrite } from '@hatchery/api/
 
 export type Writer = 'player' | 'game' | 'platform';
 
-/** Amounts of currencies by name; what is left out is 0. */
-export type Amounts = Readonly<Record<string, number>>;
+/** Amounts by the places of currencies, as JSON pointers; null where a save has something else. */
+export type Amounts = Readonly<Record<string, number | null>>;
+/** Amounts that were earned, by the same places; what is left out is 0. */
+export type Earned = Readonly<Record<string, number>>;
 
 /** A slot, as it is stored now. */
 export type StoredSave = {
@@ -20,7 +22,7 @@ export type StoredSave = {
   /** The amounts that it holds of the currencies of its game. */
   amounts: Amounts;
   /** As much of that as its player earned. */
-  earned: Amounts;
+  earned: Earned;
 };
 
 /** The data of a version: here, or in a private file. */

@@ -96,7 +96,7 @@ export async function writeLocked(
     createdAt: save?.createdAt ?? now,
     updatedAt: now,
     amounts,
-    earned: earnedAfter({ earned: save?.earned ?? {}, before: save?.amounts ?? {}, after: amounts, by }),
+    earned: earnedAfter({ earned: save?.earned ?? {}, before: save?.amounts, after: amounts, by }),
   };
   await store(tx, { next, isNew: !save, packed, restoredFrom });
   if (by !== 'player' || restoredFrom !== undefined) await announceChange(tx, userId, ['saves']);
