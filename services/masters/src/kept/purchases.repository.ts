@@ -1,7 +1,7 @@
 import type { Queryable, Transaction } from '@hatchery/kit/database';
 import type { Address } from 'viem';
 
-/** What a kept wallet pays for a signature. `asset`: `coin`, `token`, or a ticket with its id, as in `ticket:1`. */
+/** A payment of a kept wallet for a signature. `asset`: `coin`, `token`, or a ticket with its id, as in `ticket:1`. */
 export type KeptPurchase = {
   signatureId: string;
   chainId: number;

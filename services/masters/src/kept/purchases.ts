@@ -11,7 +11,7 @@ import { redeemingCall } from '../signing/redeeming-call.ts';
 import type { Signature } from '../signing/signatures.rules.ts';
 import { findPurchase, insertPurchase, listUnpaid, lockPayer, sumPromised } from './purchases.repository.ts';
 
-/** What a kept wallet can pay with, as the chain had it, and what it had promised before. */
+/** A kept wallet as it can pay: what the chain said it has, and what it had promised before. */
 export type Purse = {
   chainId: number;
   payer: Address;
