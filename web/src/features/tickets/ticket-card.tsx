@@ -1,9 +1,10 @@
 import type { Ticket } from '@hatchery/api/masters-shapes';
-import { useQuery } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '../../design/button.tsx';
 import { SelectField } from '../../design/select-field.tsx';
 import { Stepper } from '../../design/stepper.tsx';
+import { toast } from '../../design/toaster.tsx';
 import { addAction } from '../../platform/actions/actions.ts';
 import { currentTransaction, requestTransaction } from '../../platform/actions/transaction.ts';
 import { ItemImage } from '../../platform/masters/item-image.tsx';
@@ -63,12 +64,15 @@ const contractName = 'Tickets';
 function Buy({ ticket, chainId }: { ticket: Ticket; chainId: number }) {
   const [chosen, choose] = useState<string>();
   const [amount, setAmount] = useState(1);
-  const contract = useQuery(contractsOptions(chainId)).data?.find((one) => one.name === contractName)?.address;
+  const client = useQueryClient();
   const { prices, name } = ticket;
   const price = prices.find(({ address }) => address === chosen) ?? (prices[0] as TicketPrice);
   async function buy() {
+    const contracts = await client.fetchQuery(contractsOptions(chainId)).catch(() => undefined);
+    const contract = contracts?.find((one) => one.name === contractName)?.address;
+    if (!contract) return toast("The network doesn't answer right now. Nothing was bought. Try again.", 'bad');
     // A double press buys once.
-    if (!contract || !(await requestWallet()) || currentTransaction()) return;
+    if (!(await requestWallet()) || currentTransaction()) return;
     const { id: ticketId, image } = ticket;
     const cost = String(BigInt(price.priceBase) * BigInt(amount));
     const paying = { currency: price.address, price: cost, symbol: symbolOf(price, chainId), decimals: price.decimals };
@@ -92,7 +96,6 @@ function Buy({ ticket, chainId }: { ticket: Ticket; chainId: number }) {
         <Stepper label={`How many: ${name}`} value={amount} most={mostTickets} onChange={setAmount} />
         <Button
           look="primary"
-          disabled={!contract}
           aria-label={`${words}: ${amount} × ${name}`}
           onPointerEnter={wantWeb3}
           onClick={() => void buy()}
