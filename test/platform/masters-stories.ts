@@ -10,7 +10,7 @@ const [hat, scarf] = [101, 301];
 const someTraits = [110101, 210101, 310101, 410101, 510101, 610101, 710101, 810305];
 const forager = 1;
 
-/** What the key of the stories may give away. */
+/** Budgets of the key of the stories. */
 export const mastersBudget = {
   'masters:avatars': 1_000,
   [`masters:item:${hat}`]: 1_000,
