@@ -14,7 +14,7 @@ const families = ['/v1', '/v2', '/public', '/staking', '/account', '/config.json
 const source = (path: string) => join(import.meta.dirname, 'src', path);
 /** The part of TanStack Query that watches queries: the landing page asks for nothing. */
 const queries =
-  /@tanstack\/(query-core\/.*\/(queryObserver|infiniteQuery\w*)|react-query\/.*\/(use(Base|Infinite)?Query|suspense|errorBoundaryUtils|QueryErrorResetBoundary|IsRestoringProvider))\.js/;
+  /@tanstack\/(query-core\/.*\/(quer(y|ies)Observer|infiniteQuery\w*)|react-query\/.*\/(use(Base|Infinite)?Query|useQueries|suspense|errorBoundaryUtils|QueryErrorResetBoundary|IsRestoringProvider))\.js/;
 /** The part of it that watches mutations, which comes with the first page that changes something. */
 const mutations = /@tanstack\/(query-core\/.*\/mutationObserver|react-query\/.*\/useMutation)\.js/;
 /** Modules that most pages share, and that import nothing else of the app but what the first load has. */
