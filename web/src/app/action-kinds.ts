@@ -2,29 +2,19 @@ import { claimAirdrop } from '../features/airdrops/claim-airdrop.action.tsx';
 import { claimVouchers } from '../features/bag/claim-vouchers.action.tsx';
 import { depositAssets } from '../features/bag/deposit-assets.action.tsx';
 import { hatchEggs } from '../features/hatchery/hatch-eggs.action.tsx';
-import { dressKeeper } from '../features/keepers/dress.action.tsx';
-import { mintKeeper } from '../features/keepers/mint.action.tsx';
-import { buyBoxes } from '../features/lootboxes/buy-boxes.action.tsx';
-import { openKeptBoxes, orderBoxes } from '../features/lootboxes/kept-boxes.action.tsx';
-import { openBoxes } from '../features/lootboxes/open-boxes.action.tsx';
 import { buyEggs } from '../features/market/buy-eggs.action.tsx';
 import { orderEggs } from '../features/market/order-eggs.action.tsx';
-import { buyTickets } from '../features/tickets/buy-tickets.action.tsx';
 import { registerActionKinds } from '../platform/actions/action-kind.ts';
 
-/** Every transaction that the app can send. */
-registerActionKinds([
-  buyEggs,
-  orderEggs,
-  hatchEggs,
-  claimVouchers,
-  depositAssets,
-  claimAirdrop,
-  mintKeeper,
-  dressKeeper,
-  buyBoxes,
-  orderBoxes,
-  openBoxes,
-  openKeptBoxes,
-  buyTickets,
-]);
+const keptBoxes = () => import('../features/lootboxes/kept-boxes.action.tsx');
+
+/** Every transaction that the app can send. The second part is fetched when a player has an action of its kind. */
+registerActionKinds([buyEggs, orderEggs, hatchEggs, claimVouchers, depositAssets, claimAirdrop], {
+  'mint-keeper': async () => (await import('../features/keepers/mint.action.tsx')).mintKeeper,
+  'dress-keeper': async () => (await import('../features/keepers/dress.action.tsx')).dressKeeper,
+  'buy-boxes': async () => (await import('../features/lootboxes/buy-boxes.action.tsx')).buyBoxes,
+  'open-boxes': async () => (await import('../features/lootboxes/open-boxes.action.tsx')).openBoxes,
+  'order-boxes': async () => (await keptBoxes()).orderBoxes,
+  'open-kept-boxes': async () => (await keptBoxes()).openKeptBoxes,
+  'buy-tickets': async () => (await import('../features/tickets/buy-tickets.action.tsx')).buyTickets,
+});

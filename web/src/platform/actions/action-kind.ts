@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { createStore, useStore } from '../../design/store.ts';
 import { type Action, type ActionFacts, isOpen } from './actions.rules.ts';
+import { currentActions, subscribeActions } from './actions.ts';
 import type { ActionPlanner } from './web3/plan.ts';
 
 /** One transaction of a kind, and what to say of it. */
@@ -51,8 +52,32 @@ export interface ActionKind<Facts extends ActionFacts = ActionFacts> {
 
 const kinds = createStore<ReadonlyMap<string, ActionKind>>(new Map());
 
-export const registerActionKinds = (list: readonly ActionKind[]): void =>
+export const subscribeActionKinds = kinds.subscribe;
+
+/** Fetches a kind of action. */
+type LoadKind = () => Promise<ActionKind>;
+
+/**
+ * Registers every kind. @param rare kinds that most players have no action of, by their names: each is fetched once there is one
+ */
+export function registerActionKinds(list: readonly ActionKind[], rare: Readonly<Record<string, LoadKind>>): void {
   kinds.set(new Map(list.map((kind) => [kind.name, kind])));
+  const asked = new Set<string>();
+  const fetchWanted = () => {
+    for (const { kind: name } of currentActions()) {
+      const load = Object.hasOwn(rare, name) ? rare[name] : undefined;
+      if (!load || asked.has(name)) continue;
+      asked.add(name);
+      load().then(
+        (kind) => kinds.set((known) => new Map(known).set(name, kind)),
+        // The next change of an action tries again.
+        () => asked.delete(name),
+      );
+    }
+  };
+  fetchWanted();
+  subscribeActions(fetchWanted);
+}
 
 /** Returns whether an action is of a kind, with facts that fit it. */
 export const isOfKind = <Facts extends ActionFacts>(kind: ActionKind<Facts>, action: Action): action is Action<Facts> =>

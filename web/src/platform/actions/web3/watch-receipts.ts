@@ -1,7 +1,7 @@
 import { getNetwork } from '@hatchery/chain/networks';
 import { getBlockNumber, getTransactionReceipt, waitForTransactionReceipt } from 'viem/actions';
 import type { Web3 } from '../../wallet/web3/web3.ts';
-import { type ActionKind, kindOf, stepAfter } from '../action-kind.ts';
+import { type ActionKind, kindOf, stepAfter, subscribeActionKinds } from '../action-kind.ts';
 import type { Action } from '../actions.rules.ts';
 import { advanceAction, currentActions, findAction, subscribeActions, withdrawAction } from '../actions.ts';
 import { isUnanswered, pause, searchUnnoticed } from './search-unnoticed.ts';
@@ -30,15 +30,24 @@ export function watchReceipts(web3: Web3): () => void {
     }
   }
 
-  for (const action of currentActions()) {
-    const kind = kindOf(action);
-    if (kind && isUnanswered(action)) void searchUnnoticed(web3, action, kind, running);
+  /** Actions of an earlier visit; each is searched for as soon as its kind is known. */
+  const unanswered = new Set(
+    currentActions()
+      .filter(isUnanswered)
+      .map(({ id }) => id),
+  );
+  function search() {
+    for (const action of currentActions()) {
+      const kind = kindOf(action);
+      if (kind && unanswered.delete(action.id)) void searchUnnoticed(web3, action, kind, running);
+    }
+    look();
   }
-  look();
-  const unsubscribe = subscribeActions(look);
+  search();
+  const unsubscribes = [subscribeActions(look), subscribeActionKinds(search)];
   return () => {
     stopped = true;
-    unsubscribe();
+    for (const unsubscribe of unsubscribes) unsubscribe();
   };
 }
 
