@@ -302,7 +302,7 @@ describe('the wardrobe', () => {
     await tile('Bow tie').click();
     await outfit.getByText("You don't have the bow tie yet. Take it off to save.").waitFor();
     await player.screenshot(`wardrobe-tried-${name}`);
-    expect(await outfit.getByRole('button', { name: 'Save outfit' }).isDisabled()).toBe(true);
+    expect(await outfit.getByRole('button', { name: 'Save outfit' }).count()).toBe(0);
     await tile('Red scarf').click();
     await choose(page, 'In the hand').check();
     await tile('Lantern').click();

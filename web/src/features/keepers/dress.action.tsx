@@ -1,8 +1,8 @@
 import { MoreIcon } from '../../design/more-icons.tsx';
 import { Medal } from '../../design/sheet.tsx';
 import type { ActionKind } from '../../platform/actions/action-kind.ts';
+import { type DressFacts, dressKind, isDressFacts } from './dress.facts.ts';
 import { dressReports } from './dress.queries.ts';
-import { type DressFacts, dressKind, isDressFacts } from './dress.rules.ts';
 
 /** Dresses a keeper. The action's id is the uid of its signature; the platform sends it for wallets that it keeps. */
 export const dressKeeper: ActionKind<DressFacts> = {
@@ -11,7 +11,7 @@ export const dressKeeper: ActionKind<DressFacts> = {
   title: ({ name }) => `Dress ${name}`,
   picture: () => (
     <Medal>
-      <MoreIcon name="person" size={24} />
+      <MoreIcon name="hanger" size={24} />
     </Medal>
   ),
   steps: { dress: { purpose: 'dress', preparing: 'Signed. Hatchery sends it in a moment.' } },

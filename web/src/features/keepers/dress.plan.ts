@@ -4,7 +4,8 @@ import { getContractEvents, readContract } from 'viem/actions';
 import type { ActionPlanner, Plan } from '../../platform/actions/web3/plan.ts';
 import { pause } from '../../platform/actions/web3/search-unnoticed.ts';
 import type { Web3 } from '../../platform/wallet/web3/web3.ts';
-import { type DressFacts, itemsOfDress } from './dress.rules.ts';
+import type { DressFacts } from './dress.facts.ts';
+import { itemsOfDress } from './dress.rules.ts';
 
 const waitMs = 2_000;
 const mostWaits = 15;

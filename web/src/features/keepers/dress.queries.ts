@@ -1,7 +1,9 @@
 import type { ActionReports } from '../../platform/actions/action-kind.ts';
+import type { Action } from '../../platform/actions/actions.rules.ts';
 import { currentActions } from '../../platform/actions/actions.ts';
 import { api } from '../../platform/api.ts';
-import { isOpenDress, isSameOutfit, itemsOfDress } from './dress.rules.ts';
+import { isOpenDress } from './dress.facts.ts';
+import { isSameOutfit, itemsOfDress } from './dress.rules.ts';
 import { sightingOf } from './sightings.ts';
 import { reportOn } from './under-way.rules.ts';
 
@@ -11,19 +13,21 @@ export const dressReports: ActionReports = {
   rare: true,
   // Each answer counts: blocks pass between the one that has it and the one that makes it final.
   everyMs: 3_000,
-  async queryFn({ signal }) {
-    const open = currentActions().filter(isOpenDress);
-    const now = Date.now();
-    const reports = await Promise.all(
-      open.map(async (action) => {
-        const { chainId, facts, id } = action;
-        const { tokenId } = facts;
-        const avatar = await api.masters.mastersAvatar({ params: { tokenId }, query: { chainId } }, { signal });
-        const worn = avatar.equippedItems.map((item) => item.id);
-        const isThere = isSameOutfit(worn, itemsOfDress(facts));
-        return reportOn(action, sightingOf(id, chainId, { isThere, head: avatar.blockNumber }), now) ?? [];
-      }),
-    );
-    return reports.flat();
-  },
+  queryFn: reportOutfits,
 };
+
+async function reportOutfits({ signal }: { signal: AbortSignal }): Promise<Action[]> {
+  const open = currentActions().filter(isOpenDress);
+  const now = Date.now();
+  const reports = await Promise.all(
+    open.map(async (action) => {
+      const { chainId, facts, id } = action;
+      const { tokenId } = facts;
+      const avatar = await api.masters.mastersAvatar({ params: { tokenId }, query: { chainId } }, { signal });
+      const worn = avatar.equippedItems.map((item) => item.id);
+      const isThere = isSameOutfit(worn, itemsOfDress(facts));
+      return reportOn(action, sightingOf(id, chainId, { isThere, head: avatar.blockNumber }), now) ?? [];
+    }),
+  );
+  return reports.flat();
+}

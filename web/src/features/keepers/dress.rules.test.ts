@@ -1,5 +1,6 @@
 import type { Action } from '../../platform/actions/actions.rules.ts';
-import { factsOfDress, isDressFacts, isOpenDress, isSameOutfit, itemsOfDress } from './dress.rules.ts';
+import { isDressFacts, isOpenDress } from './dress.facts.ts';
+import { factsOfDress, isSameOutfit, itemsOfDress } from './dress.rules.ts';
 
 const signed = {
   uid: '0b7a5d3e-94c1-4f5a-8f0e-3f6f6c1f2a11',

@@ -1,14 +1,14 @@
 import type { ActionKind } from '../../platform/actions/action-kind.ts';
-import { LookPicture } from '../../platform/masters/look-picture.tsx';
+import { isMintFacts, type MintFacts, mintKind } from './mint.facts.ts';
 import { mintReports } from './mint.queries.ts';
-import { isMintFacts, lookOfMint, type MintFacts, mintKind } from './mint.rules.ts';
+import { MintPicture } from './mint-picture.tsx';
 
 /** Mints a keeper. The action's id is the uid of its signature; the platform sends free ones to wallets that it keeps. */
 export const mintKeeper: ActionKind<MintFacts> = {
   name: mintKind,
   isFacts: isMintFacts,
   title: () => 'Mint your keeper',
-  picture: (facts) => <LookPicture look={lookOfMint(facts)} size={48} />,
+  picture: ({ look }) => <MintPicture code={look} size={48} />,
   steps: {
     approve: {
       purpose: 'approve the price',

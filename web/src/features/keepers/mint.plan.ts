@@ -3,7 +3,7 @@ import type { Abi, Address, Hex } from 'viem';
 import { getContractEvents } from 'viem/actions';
 import type { ActionPlanner, Plan, PlannedStep } from '../../platform/actions/web3/plan.ts';
 import { planPayment } from '../../platform/masters/payment.plan.ts';
-import { isFree, type MintFacts } from './mint.rules.ts';
+import { isFree, type MintFacts } from './mint.facts.ts';
 
 const traitsOf = ({ look }: MintFacts): bigint[] => look.split('.').map(BigInt);
 const comes = [{ text: 'A keeper, in your wallet' }];

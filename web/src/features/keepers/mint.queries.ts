@@ -1,7 +1,9 @@
 import type { ActionReports } from '../../platform/actions/action-kind.ts';
+import type { Action } from '../../platform/actions/actions.rules.ts';
 import { currentActions } from '../../platform/actions/actions.ts';
 import { listAvatars } from '../../platform/masters/avatars.queries.ts';
-import { avatarOfMint, isOpenMint } from './mint.rules.ts';
+import { isOpenMint } from './mint.facts.ts';
+import { avatarOfMint } from './mint.rules.ts';
 import { sightingOf } from './sightings.ts';
 import { reportOn } from './under-way.rules.ts';
 
@@ -11,16 +13,18 @@ export const mintReports: ActionReports = {
   rare: true,
   // Each answer counts: blocks pass between the one that has it and the one that makes it final.
   everyMs: 3_000,
-  async queryFn({ signal }) {
-    const open = currentActions().filter(isOpenMint);
-    const chains = [...new Set(open.map(({ chainId }) => chainId))];
-    const lists = await Promise.all(chains.map((chainId) => listAvatars(chainId, signal)));
-    const now = Date.now();
-    return open.flatMap((action) => {
-      const avatars = lists[chains.indexOf(action.chainId)] ?? [];
-      const avatar = avatarOfMint(action.facts, avatars);
-      const seen = { isThere: avatar !== undefined, head: avatar?.blockNumber ?? 0 };
-      return reportOn(action, sightingOf(action.id, action.chainId, seen), now) ?? [];
-    });
-  },
+  queryFn: reportMints,
 };
+
+async function reportMints({ signal }: { signal: AbortSignal }): Promise<Action[]> {
+  const open = currentActions().filter(isOpenMint);
+  const chains = [...new Set(open.map(({ chainId }) => chainId))];
+  const lists = await Promise.all(chains.map((chainId) => listAvatars(chainId, signal)));
+  const now = Date.now();
+  return open.flatMap((action) => {
+    const avatars = lists[chains.indexOf(action.chainId)] ?? [];
+    const avatar = avatarOfMint(action.facts, avatars);
+    const seen = { isThere: avatar !== undefined, head: avatar?.blockNumber ?? 0 };
+    return reportOn(action, sightingOf(action.id, action.chainId, seen), now) ?? [];
+  });
+}

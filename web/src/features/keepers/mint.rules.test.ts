@@ -1,5 +1,6 @@
-import { codeOf, idsOf, type Look, lookOfIds } from '../../platform/masters/look.rules.ts';
-import { avatarOfMint, factsOfMint, isFree, isMintFacts, lookOfMint } from './mint.rules.ts';
+import { type Look, lookOfIds } from '../../platform/masters/look.rules.ts';
+import { isFree, isMintFacts } from './mint.facts.ts';
+import { avatarOfMint, factsOfMint, isMintOf } from './mint.rules.ts';
 
 const ids = [110101, 210101, 310101, 410101, 510101, 610101, 710101, 810305];
 const look = lookOfIds(ids) as Look;
@@ -22,7 +23,8 @@ test('the facts of a mint have all that the contract takes, in the order in whic
   const facts = factsOfMint(paid, coin, 7);
   expect(facts).toMatchObject({ price: '5000', symbol: 'AVAX', ticket: 'none', after: 7, until: 1_800_000_000 });
   expect(facts.look).toBe(ids.toReversed().join('.'));
-  expect(codeOf(lookOfMint(facts))).toBe(idsOf(look).join('.'));
+  expect(isMintOf(facts, look)).toBe(true);
+  expect(isMintOf({ look: ids.with(0, 110102).join('.') }, look)).toBe(false);
   expect(isMintFacts(facts)).toBe(true);
   expect(isFree(facts)).toBe(false);
   // Storage of the browser is bounded: texts have less than 300 characters.

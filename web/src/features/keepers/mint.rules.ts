@@ -1,46 +1,7 @@
 import type { MastersAvatar } from '@hatchery/api/masters-shapes';
 import type { AvatarFreeMintSignature, AvatarMintSignature } from '@hatchery/api/masters-signatures';
-import { type Action, type ActionFacts, isOpen } from '../../platform/actions/actions.rules.ts';
-import { codeOf, idsOf, type Look, lookOfCode, lookOfIds } from '../../platform/masters/look.rules.ts';
-
-/** A keeper that is signed, with all that its contract takes. */
-export type MintFacts = {
-  /** The traits, as `codeOf` writes them. */
-  look: string;
-  /** The newest avatar that the player had before, or 0. */
-  after: number;
-  receiver: string;
-  contract: string;
-  nonce: string;
-  signature: string;
-  /** Until when it can be confirmed, in seconds since 1970. */
-  until: number;
-  /** Base units or tickets; "0" for a free one. */
-  price: string;
-  /** Address of the currency; `none` for a free one. */
-  currency: string;
-  symbol: string;
-  decimals: number;
-  /** The kind of ticket that pays; `none` for all others. */
-  ticket: string;
-};
-
-const texts = ['look', 'receiver', 'contract', 'nonce', 'signature', 'price', 'currency', 'symbol', 'ticket'];
-const counts = ['after', 'until', 'decimals'];
-
-export const isMintFacts = (facts: ActionFacts): facts is MintFacts =>
-  texts.every((name) => typeof facts[name] === 'string') &&
-  counts.every((name) => typeof facts[name] === 'number') &&
-  lookOfCode(String(facts.look)) !== undefined &&
-  [facts.nonce, facts.price].every((number) => /^\d+$/.test(String(number)));
-
-/** The name of the kind of action. */
-export const mintKind = 'mint-keeper';
-
-export const isOpenMint = (action: Action): action is Action<MintFacts> =>
-  action.kind === mintKind && isOpen(action) && isMintFacts(action.facts);
-
-export const isFree = ({ currency }: Pick<MintFacts, 'currency'>): boolean => currency === 'none';
+import { idsOf, type Look } from '../../platform/masters/look.rules.ts';
+import type { MintFacts } from './mint.facts.ts';
 
 /** The price that a player chose; absent for a free keeper. */
 export type Price = { symbol: string; decimals: number; ticketId: number | null };
@@ -64,11 +25,12 @@ export function factsOfMint(
   };
 }
 
-/** Returns the look of a keeper that is under way. */
-export const lookOfMint = ({ look }: Pick<MintFacts, 'look'>): Look => lookOfCode(look) as Look;
+const sorted = (ids: readonly number[]): string => ids.toSorted((one, other) => one - other).join();
+const traitsOf = ({ look }: Pick<MintFacts, 'look'>): number[] => look.split('.').map(Number);
 
-/** Returns the same for every order in which traits were signed. */
-export const codeOfMint = (facts: Pick<MintFacts, 'look'>): string => codeOf(lookOfMint(facts));
+/** Returns whether a mint is of a look, in whatever order its traits were signed. */
+export const isMintOf = (facts: Pick<MintFacts, 'look'>, look: Look): boolean =>
+  sorted(traitsOf(facts)) === sorted(idsOf(look));
 
 type Owned = Pick<MastersAvatar, 'tokenId' | 'owner'> & { traits: readonly { id: number }[] };
 
@@ -77,10 +39,11 @@ export function avatarOfMint<Avatar extends Owned>(
   facts: Pick<MintFacts, 'look' | 'after' | 'receiver'>,
   avatars: readonly Avatar[],
 ): Avatar | undefined {
-  const wanted = idsOf(lookOfMint(facts)).join();
-  return avatars.find(({ tokenId, owner, traits }) => {
-    const look = lookOfIds(traits.map(({ id }) => id));
-    const isSame = look !== undefined && idsOf(look).join() === wanted;
-    return isSame && tokenId > facts.after && owner.toLowerCase() === facts.receiver.toLowerCase();
-  });
+  const wanted = sorted(traitsOf(facts));
+  return avatars.find(
+    ({ tokenId, owner, traits }) =>
+      tokenId > facts.after &&
+      owner.toLowerCase() === facts.receiver.toLowerCase() &&
+      sorted(traits.map(({ id }) => id)) === wanted,
+  );
 }

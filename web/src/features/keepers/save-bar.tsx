@@ -7,7 +7,7 @@ import { requestTransaction } from '../../platform/actions/transaction.ts';
 import { wordsFor } from '../../platform/problem.ts';
 import { useNow } from '../../platform/use-now.ts';
 import { wantWeb3 } from '../../platform/wallet/wallet.ts';
-import type { DressFacts } from './dress.rules.ts';
+import type { DressFacts } from './dress.facts.ts';
 import { dressFault, useDress } from './use-dress.ts';
 import { outfitFault, type Piece } from './wardrobe.rules.ts';
 
@@ -46,15 +46,18 @@ export function SaveBar({ keeper, pieces, outfit, dressing, isChanged, onReset }
             {dressing.status === 'ready' ? 'Continue' : 'Details'}
           </Button>
         ) : (
-          <Button
-            look="primary"
-            busy={dress.isPending}
-            disabled={!isChanged || fault !== undefined}
-            onPointerEnter={wantWeb3}
-            onClick={() => dress.mutate(outfit)}
-          >
-            Save outfit
-          </Button>
+          // What is only tried on leaves its room to the words about it.
+          !fault && (
+            <Button
+              look="primary"
+              busy={dress.isPending}
+              disabled={!isChanged}
+              onPointerEnter={wantWeb3}
+              onClick={() => dress.mutate(outfit)}
+            >
+              Save outfit
+            </Button>
+          )
         )}
       </div>
     </section>

@@ -5,9 +5,10 @@ import type { Action } from '../../platform/actions/actions.rules.ts';
 import { useActions } from '../../platform/actions/actions.ts';
 import { statusWords } from '../../platform/actions/actions.words.ts';
 import { requestTransaction } from '../../platform/actions/transaction.ts';
-import { LookPicture } from '../../platform/masters/look-picture.tsx';
 import { useNow } from '../../platform/use-now.ts';
-import { avatarOfMint, isOpenMint, lookOfMint, type MintFacts } from './mint.rules.ts';
+import { isOpenMint, type MintFacts } from './mint.facts.ts';
+import { avatarOfMint } from './mint.rules.ts';
+import { MintPicture } from './mint-picture.tsx';
 
 /** Returns the mints that are under way and whose keeper is not among the player's yet. */
 export function useMintsUnderWay(avatars: readonly MastersAvatar[]): Action<MintFacts>[] {
@@ -36,7 +37,7 @@ export function MintsUnderWay({ mints }: { mints: readonly Action<MintFacts>[] }
     const isTurn = action.status === 'ready';
     return (
       <li key={action.id} className="keeper-card card keeper-coming">
-        <LookPicture look={lookOfMint(action.facts)} size={256} />
+        <MintPicture code={action.facts.look} size={256} />
         <span className="keeper-words">
           <strong>{isTurn ? 'Waits for you' : 'On its way'}</strong>
           <span className="soft" role="status">

@@ -6,7 +6,8 @@ import { currentTransaction, requestTransaction } from '../../platform/actions/t
 import { api } from '../../platform/api.ts';
 import { ApiProblem } from '../../platform/problem.ts';
 import { useIntent } from '../../platform/use-intent.ts';
-import { type DressFacts, dressKind, factsOfDress, isOpenDress } from './dress.rules.ts';
+import { type DressFacts, dressKind, isOpenDress } from './dress.facts.ts';
+import { factsOfDress } from './dress.rules.ts';
 
 type Keeper = Pick<MastersAvatar, 'chainId' | 'tokenId' | 'owner' | 'name'>;
 

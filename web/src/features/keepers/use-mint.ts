@@ -4,11 +4,12 @@ import { currentTransaction, requestTransaction } from '../../platform/actions/t
 import { api } from '../../platform/api.ts';
 import type { CallOptions } from '../../platform/api-client.ts';
 import { listAvatars } from '../../platform/masters/avatars.queries.ts';
-import { codeOf, idsOf, type Look } from '../../platform/masters/look.rules.ts';
+import { idsOf, type Look } from '../../platform/masters/look.rules.ts';
 import { navigate } from '../../platform/router.tsx';
 import { useIntent } from '../../platform/use-intent.ts';
 import { requestWallet, wallet } from '../../platform/wallet/wallet.ts';
-import { codeOfMint, factsOfMint, mintKind } from './mint.rules.ts';
+import { mintKind } from './mint.facts.ts';
+import { factsOfMint, isMintOf } from './mint.rules.ts';
 import { symbolOf, type Way } from './prices.rules.ts';
 
 interface Wish {
@@ -62,7 +63,7 @@ export const useMint = (onSigned: () => void) =>
       });
       onSigned();
       // A free keeper is signed once. Asked again, the same one is answered, whatever it was to look like since.
-      if (codeOfMint(facts) !== codeOf(look)) toast('Your free keeper was signed before, so it looks as it did then.');
+      if (!isMintOf(facts, look)) toast('Your free keeper was signed before, so it looks as it did then.');
       if (relayed) navigate('/keepers');
       else requestTransaction(uid);
     },

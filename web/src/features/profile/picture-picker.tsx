@@ -59,6 +59,9 @@ export function PicturePicker({ user }: { user: User }) {
       ) : (
         <PictureUpload />
       )}
+      <p className="soft">
+        Or be <Link to="/keepers">one of your keepers</Link>: it shows what it wears, everywhere.
+      </p>
       {pictures.error ? (
         <Failure error={pictures.error} onRetry={() => void pictures.refetch()} />
       ) : (
@@ -78,7 +81,7 @@ export function PicturePicker({ user }: { user: User }) {
             </Choice>
           )}
           {pictures.data ? (
-            pictures.data.map(({ uid, name, image, source }) => (
+            ownFirst(pictures.data).map(({ uid, name, image, source }) => (
               <Choice
                 key={uid}
                 name="picture"
@@ -101,6 +104,10 @@ export function PicturePicker({ user }: { user: User }) {
     </Sheet>
   );
 }
+
+/** A player's keepers stand before the pictures that are for everybody. */
+const ownFirst = (pictures: readonly Picture[]): Picture[] =>
+  pictures.toSorted((one, other) => Number(other.source === 'avatar') - Number(one.source === 'avatar'));
 
 /** Stands for the picture that the player uploaded, which has no uid. */
 const ownPicture = 'own';
