@@ -74,7 +74,10 @@ describeWith('helm', 'the chart', () => {
       expect([...text.matchAll(/key: (PASSPORT_KEY_\w+)/g)].map(([, key]) => key)).toEqual([
         `PASSPORT_KEY_${name.toUpperCase()}`,
       ]);
-      expect([name, / RPC_URLS/.test(text)]).toEqual([name, ['users', 'chain', 'ultigen', 'vouchers', 'masters'].includes(name)]);
+      expect([name, / RPC_URLS/.test(text)]).toEqual([
+        name,
+        ['users', 'chain', 'ultigen', 'vouchers', 'masters'].includes(name),
+      ]);
       expect([name, text.includes('name: PUBLIC_RPC_URLS')]).toEqual([name, name === 'gateway']);
     }
   });

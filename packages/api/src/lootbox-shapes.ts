@@ -157,10 +157,17 @@ export const ownDrawReceipt = z
   .meta({ id: 'OwnDrawReceipt', description: 'A receipt of yours, with what you paid.' });
 export type OwnDrawReceipt = z.infer<typeof ownDrawReceipt>;
 
+const regions = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
+/** Codes that have names and are no countries: groups of them, and those for tests. */
+const noCountries = new Set(['EU', 'EZ', 'QO', 'UN', 'XA', 'XB', 'ZZ']);
+
+const isCountry = (code: string) => !noCountries.has(code) && regions.of(code) !== undefined;
+
 /** A country by ISO 3166-1, two letters. */
 export const country = z
   .string()
-  .regex(/^[A-Z]{2}$/, 'A country is two capital letters, as in BR (ISO 3166-1).')
+  .regex(/^[A-Z]{2}$/, { error: 'A country is two capital letters, as in BR (ISO 3166-1).', abort: true })
+  .refine(isCountry, 'There is no such country in ISO 3166-1.')
   .meta({ examples: ['BR'] });
 
 export const lootboxPlace = z

@@ -12,7 +12,7 @@ const includeSubnet = flag
 const counted =
   'In order of id, without those of which there are none. Each part names its block; what avatars wear is in `worn`, not in `balance`.';
 
-/** What players have of items. */
+/** Items that players have. */
 export const mastersItems = {
   mastersItemsBalance: operation({
     ...read,

@@ -153,6 +153,8 @@ describe('changes of the catalogue', () => {
     [400, 'body.price', 'avatar-price/2', { version: 0, currency: 'token' }],
     [400, 'body.price', 'avatar-price/2', { version: 0, currency: 'token', price: '0' }],
     [400, 'body.price', 'avatar-price/2', { version: 0, currency: 'token', price: '1.5' }],
+    [400, 'body.price', 'lootbox/5', { version: 0, currency: 'save:feathers', price: '9007199254740991' }],
+    [400, 'body.price', 'avatar-price/2', { version: 0, currency: 'token', price: String(2n ** 256n - 1n) }],
     [400, 'params.kind', 'hat/1', { version: 0 }],
     [400, 'body', 'item/101', { version: 0, rarity: 'legendary' }],
   ])('answer %i for %s of %s, and change nothing', async (status, path, entry, body) => {

@@ -165,6 +165,18 @@ describe('POST /v2/masters/equip/signature', () => {
 });
 
 describe('items that are vouchers', () => {
+  it('are claimed once when many ask for the same outfit at once', async () => {
+    const { player, tokenId } = await dressed();
+    vouchers.set(`${player.userId} ${hat}`, 6);
+    const before = claims.size;
+    const all = await Promise.all(
+      Array.from({ length: 8 }, () => equip(player, tokenId, [hat], { headers: { 'idempotency-key': randomUUID() } })),
+    );
+    expect(new Set(all.map(({ status, body }) => `${status} ${body.uid}`)).size).toBe(1);
+    expect(all[0]?.status).toBe(200);
+    expect([claims.size - before, vouchers.get(`${player.userId} ${hat}`)]).toEqual([1, 5]);
+  });
+
   it('are claimed to the wallet of the avatar first, and told as on the way', async () => {
     const { player, tokenId } = await dressed([hat]);
     vouchers.set(`${player.userId} ${scarf}`, 1);

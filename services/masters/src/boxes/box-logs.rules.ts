@@ -23,7 +23,7 @@ export type RequestedOpening = Place & {
   drawBlock: number;
 };
 
-/** What was drawn: an item of each box. A seed of zeros says that the draw lapsed. */
+/** A draw: an item of each box. A seed of zeros says that the draw lapsed. */
 export type RevealedOpening = Place & { openingId: number; seed: Hex; itemIds: number[] };
 
 const placeOf = ({ blockNumber, transactionHash }: Place): Place => ({ blockNumber, transactionHash });

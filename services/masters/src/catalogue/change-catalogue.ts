@@ -36,10 +36,17 @@ export async function changeCatalogue(
   return latter;
 }
 
+/** Many are bought at once, and the sum has to fit: into a safe integer for saves, into a uint256 on chain. */
+const mostAtOnce = 100n;
+const mostOf = (currency: string): bigint =>
+  (currency.startsWith('save:') ? BigInt(Number.MAX_SAFE_INTEGER) : 2n ** 256n - 1n) / mostAtOnce;
+
 function priceOf({ name, prices }: Entry, { currency, price }: Asked): Record<string, string> {
   if (currency === undefined && price === undefined) return {};
   if (currency === undefined) throw badField('body.currency', 'Name the currency of the price.');
   if (price === undefined) throw badField('body.price', 'Name the price in this currency.');
   if (!(currency in prices)) throw badField('body.currency', `${name} has no price in ${currency}.`);
+  if (BigInt(price) > mostOf(currency))
+    throw badField('body.price', `A price in ${currency} is ${mostOf(currency)} at most.`);
   return { [currency]: price };
 }

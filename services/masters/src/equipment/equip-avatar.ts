@@ -16,7 +16,7 @@ import type { MastersChain } from '../onchain/chains.ts';
 import { requireOwnWallet } from '../players/caller-wallets.ts';
 import { type Order, signForCaller } from '../signing/sign.ts';
 import { referenceOf, type Signature, type Signed } from '../signing/signatures.rules.ts';
-import { findLive } from '../signing/signatures.ts';
+import { findLive, findRequestOf } from '../signing/signatures.ts';
 import {
   findAvatar,
   insertPromised,
@@ -47,7 +47,7 @@ export async function equipAvatar(
   const asked = {
     kind: 'equipment',
     prepare: (tx: Transaction) => prepareOutfit(tx, chain, wallet, body),
-    between: (row: Signature, requestId: string) => claimItems(context, chain, { row, requestId, body }),
+    between: (row: Signature) => claimItems(context, chain, { row, body }),
   } as const;
   return signForCaller(context, call, asked, (tx, signed) => answer(tx, context, signed));
 }
@@ -96,12 +96,14 @@ async function otherOutfit(tx: Transaction, live: Signature): Promise<Problem> {
 async function claimItems(
   { database, internal }: MastersContext,
   { chainId, mastersItems: contract }: MastersChain,
-  { row, requestId, body }: { row: Signature; requestId: string; body: Body },
+  { row, body }: { row: Signature; body: Body },
 ): Promise<void> {
   const claimed = (await listPromisedOf(database.knex, row.id)).filter((one) => one.claimed);
   if (claimed.length === 0 || row.userId === null) return;
   const tokenIds = claimed.map(({ itemId }) => String(itemId));
-  const claim = { requestId: digestId(`items for\n${requestId}`), userId: row.userId, address: row.account };
+  // Others who ask for the same outfit meanwhile, and the same caller again after a failure, make this claim and no other.
+  const requestId = digestId(`items for\n${await findRequestOf(database.knex, row.id)}`);
+  const claim = { requestId, userId: row.userId, address: row.account };
   try {
     await internal.vouchers.claimTokensFor({ body: { ...claim, chainId, contract, tokenIds } });
   } catch (error) {

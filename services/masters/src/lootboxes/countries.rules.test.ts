@@ -1,4 +1,4 @@
-import { changeableAt, closedBecause, countriesFile, profileOf } from './countries.rules.ts';
+import { changeableAt, closedBecause, countriesFile, placeThatHolds, profileOf } from './countries.rules.ts';
 import { countries } from './countries.ts';
 
 const year = 2026;
@@ -49,4 +49,22 @@ it.each([
 
 it('lets another place be stated after 30 days', () => {
   expect(changeableAt(new Date('2026-01-01T00:00:00Z')).toISOString()).toBe('2026-01-31T00:00:00.000Z');
+});
+
+describe('the place that holds', () => {
+  const now = new Date('2026-12-01T00:00:00Z');
+  const stated = (country: string, daysAgo: number) => ({
+    country,
+    statedAt: new Date(now.getTime() - daysAgo * 86_400_000),
+  });
+
+  it('is the first one of the last 30 days, so that a merge brings no other one sooner', () => {
+    expect(placeThatHolds([stated('FR', 0), stated('BE', 10)], now)?.country).toBe('BE');
+    expect(placeThatHolds([stated('FR', 0), stated('BE', 31)], now)?.country).toBe('FR');
+  });
+
+  it('is the latest one of long ago, or none', () => {
+    expect(placeThatHolds([stated('FR', 40), stated('BE', 50)], now)?.country).toBe('FR');
+    expect(placeThatHolds([], now)).toBeUndefined();
+  });
 });

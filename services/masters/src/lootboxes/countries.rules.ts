@@ -52,3 +52,10 @@ export const placeStandsMilliseconds = 30 * 86_400_000;
 
 /** Returns from when another place can be stated. */
 export const changeableAt = (statedAt: Date): Date => new Date(statedAt.getTime() + placeStandsMilliseconds);
+
+/**
+ * Returns which of the places holds that the accounts of one player stated, the latest first. A place holds for 30 days, so that
+ * nobody gets another one sooner by merging with a fresh account; after that, the latest one holds.
+ */
+export const placeThatHolds = <Place extends { statedAt: Date }>(latestFirst: readonly Place[], now: Date) =>
+  latestFirst.findLast(({ statedAt }) => changeableAt(statedAt) > now) ?? latestFirst[0];

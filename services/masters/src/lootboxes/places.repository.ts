@@ -4,12 +4,13 @@ export type StoredPlace = { userId: string; country: string; yearOfBirth: number
 
 const columns = { userId: 'user_id', country: 'country', yearOfBirth: 'birth_year', statedAt: 'stated_at' };
 
-/** Finds the place that some accounts of one player stated last. */
-export const findPlace = (db: Queryable, userIds: string[]): Promise<StoredPlace | undefined> =>
+/** Lists the places that the accounts of one player stated, the latest first. */
+export const listPlaces = (db: Queryable, userIds: string[]): Promise<StoredPlace[]> =>
   db('player_places')
     .whereIn('user_id', userIds)
     .orderBy([{ column: 'stated_at', order: 'desc' }, 'user_id'])
-    .first(columns);
+    .limit(100)
+    .select(columns);
 
 /** Makes statements of one player take turns until `tx` ends. */
 export async function lockPlace(tx: Transaction, userId: string): Promise<void> {

@@ -3,16 +3,16 @@ import { badField, fieldProblem, Problem } from '@hatchery/api/problems';
 import type { Transaction } from '@hatchery/kit/database';
 import { familyNow, familyOf, lockLiving } from '@hatchery/kit/families';
 import type { MastersContext } from '../context.ts';
-import { changeableAt, closedBecause, profileOf, type Stated } from './countries.rules.ts';
+import { changeableAt, closedBecause, placeThatHolds, profileOf, type Stated } from './countries.rules.ts';
 import { countries } from './countries.ts';
-import { findPlace, lockPlace, type StoredPlace, upsertPlace } from './places.repository.ts';
+import { listPlaces, lockPlace, type StoredPlace, upsertPlace } from './places.repository.ts';
 
 type Context = Pick<MastersContext, 'config' | 'database' | 'now'>;
 
 /** Tells what holds for a player: by the deployment's country, or by what an account of theirs stated last. */
 export async function placeOf(context: Context, userId: string): Promise<LootboxPlace> {
   const family = await familyOf(context.database, userId);
-  return describePlace(context, await findPlace(context.database.knex, family));
+  return describePlace(context, placeThatHolds(await listPlaces(context.database.knex, family), context.now()));
 }
 
 /** Requires that a player may buy boxes. @throws Problem forbidden with the reason. */
@@ -35,7 +35,7 @@ export async function statePlace(
   if (stated.yearOfBirth > now.getUTCFullYear()) throw badField('body.yearOfBirth', 'This year is to come.');
   await lockLiving(tx, [userId]);
   await lockPlace(tx, userId);
-  const before = await findPlace(tx, await familyNow(tx, userId));
+  const before = placeThatHolds(await listPlaces(tx, await familyNow(tx, userId)), now);
   if (before?.country === stated.country && before.yearOfBirth === stated.yearOfBirth)
     return describePlace(context, before);
   if (before && changeableAt(before.statedAt) > now) throw tooEarly(before.statedAt);

@@ -13,8 +13,8 @@ export type AvatarFile = {
 export type ThingFile = { id: number; view: string | undefined; png: PngSide | undefined };
 
 const side = '(?:-(512|1024))?\\.(svg|png)';
-const avatarFile = new RegExp(`^(\\d{1,10})-(\\d{1,15})(?:-([0-9a-f]{16}))?${side}$`);
-const thingFile = new RegExp(`^(\\d{1,9})(?:-([a-z]{1,10}))?${side}$`);
+const avatarFile = new RegExp(`^([1-9]\\d{0,9})-(0|[1-9]\\d{0,14})(?:-([0-9a-f]{16}))?${side}$`);
+const thingFile = new RegExp(`^(0|[1-9]\\d{0,8})(?:-([a-z]{1,10}))?${side}$`);
 
 /** Returns the pixels of a file; null for a name that no file has: SVG has none, PNG without them has 512. */
 function pixelsOf(pixels: string | undefined, extension: string | undefined): PngSide | undefined | null {

@@ -30,6 +30,10 @@ export async function lockRequest(tx: Transaction, requestId: string): Promise<v
 export const findRequested = (tx: Transaction, requestId: string): Promise<Signature | undefined> =>
   tx('signatures').where({ request_id: requestId }).first(columns);
 
+/** Finds the request that a signature was reserved by. */
+export const findRequestOf = async (db: Queryable, id: string): Promise<string | undefined> =>
+  (await db('signatures').where({ id }).first('request_id'))?.request_id;
+
 /** Stores a signature that is to be made. @returns false if its request has one. */
 export async function insertSignature(
   tx: Transaction,

@@ -1,6 +1,7 @@
 export {
   countLive,
   findLive,
+  findRequestOf,
   insertCancelled,
   insertSignature,
   isCancelled,
