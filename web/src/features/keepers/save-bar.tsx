@@ -46,7 +46,7 @@ export function SaveBar({ keeper, pieces, outfit, dressing, isChanged, onReset }
             {dressing.status === 'ready' ? 'Continue' : 'Details'}
           </Button>
         ) : (
-          // What is only tried on leaves its room to the words about it.
+          // An outfit with items that are only tried on: the words about it need the room.
           !fault && (
             <Button
               look="primary"
