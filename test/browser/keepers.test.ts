@@ -6,7 +6,7 @@ import { call } from '../platform/call.ts';
 import { mailTo, newAddress } from './mailbox.ts';
 import { fern, giveItems, giveKeeper, outfitOf } from './masters.ts';
 import { launch, loaded, looks, openPlatform, phone, visit } from './open-page.ts';
-import { button, sheet, unexpected, visitAsPlayer } from './players.ts';
+import { button, fundKeptWallet, sheet, unexpected, visitAsPlayer } from './players.ts';
 import { fundedAccount, installWallet } from './wallet-stub.ts';
 
 const [platform, browser] = await Promise.all([openPlatform(), launch()]);
@@ -155,7 +155,7 @@ describe('a keeper', () => {
     await player.screenshot(`keepers-none-${name}`);
     await page.goto(studioOf(fern));
     await price(page).getByRole('button', { name: 'Mint' }).click();
-    await choose(page, '500 gas From your own wallet, plus the network fee').check();
+    await choose(page, '500 gas Plus the network fee').check();
     await player.screenshot(`studio-mint-${name}`);
     await button(page, 'Mint for 500 gas').click();
     await button(page, /^Test Wallet/).click();
@@ -250,6 +250,25 @@ describe('a keeper', () => {
     await player.close();
   });
 
+  it('is paid by a wallet that Hatchery keeps, once there is enough in it', async () => {
+    const player = await visitAsPlayer(browser, platform.url, 'Mary', { viewport: phone });
+    const { page, person } = player;
+    await page.goto(studioOf(fern));
+    await price(page).getByRole('button', { name: 'Mint' }).click();
+    await choose(page, '500 HATCHY Hatchery pays the network fee').check();
+    expect(await choose(page, 'Hatchery wallet').isChecked()).toBe(true);
+    await button(page, 'Mint for 500 HATCHY').click();
+    await page.getByText('Your Hatchery wallet has too little for this price. Nothing was paid.').waitFor();
+    await player.screenshot('studio-mint-short');
+    await fundKeptWallet(platform.url, person);
+    await button(page, 'Mint for 500 HATCHY').click();
+    await page.getByRole('heading', { name: 'Your keepers', level: 1 }).waitFor();
+    await page.getByRole('link', { name: /^Keeper #/ }).waitFor();
+    await page.getByText('On its way').waitFor({ state: 'detached' });
+    expect(unexpected(player.complaints)).toEqual([]);
+    await player.close();
+  });
+
   it('has a page for everybody, from the front and from behind', async () => {
     const owner = await fundedAccount(platform.rpcUrl, { tokens: '0' });
     const tokenId = await giveKeeper(platform, owner.address);
@@ -311,7 +330,8 @@ describe('the wardrobe', () => {
     await button(page, 'Save outfit').dblclick();
     await page.getByText('gets dressed. This takes a few seconds.').first().waitFor();
     await outfit.getByText('Wears this now').waitFor();
-    expect(await outfitOf(platform.url, tokenId)).toEqual([101, 301, 603]);
+    // Everybody hears of it a moment later than its owner.
+    await eventually(async () => (await outfitOf(platform.url, tokenId)).join() === '101,301,603');
     await player.screenshot(`wardrobe-saved-${name}`);
 
     await button(page, 'Take off Lantern').click();

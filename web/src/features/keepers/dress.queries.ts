@@ -4,6 +4,7 @@ import { currentActions } from '../../platform/actions/actions.ts';
 import { api } from '../../platform/api.ts';
 import { isOpenDress } from './dress.facts.ts';
 import { isSameOutfit, itemsOfDress } from './dress.rules.ts';
+import { isKept, reportKept } from './kept.reports.ts';
 import { sightingOf } from './sightings.ts';
 import { reportOn } from './under-way.rules.ts';
 
@@ -19,15 +20,16 @@ export const dressReports: ActionReports = {
 async function reportOutfits({ signal }: { signal: AbortSignal }): Promise<Action[]> {
   const open = currentActions().filter(isOpenDress);
   const now = Date.now();
-  const reports = await Promise.all(
-    open.map(async (action) => {
+  const sent = open
+    .filter((action) => !isKept(action))
+    .map(async (action) => {
       const { chainId, facts, id } = action;
       const { tokenId } = facts;
       const avatar = await api.masters.mastersAvatar({ params: { tokenId }, query: { chainId } }, { signal });
       const worn = avatar.equippedItems.map((item) => item.id);
       const isThere = isSameOutfit(worn, itemsOfDress(facts));
       return reportOn(action, sightingOf(id, chainId, { isThere, head: avatar.blockNumber }), now) ?? [];
-    }),
-  );
-  return reports.flat();
+    });
+  const [kept, ...reports] = await Promise.all([reportKept(open.filter(isKept), signal), ...sent]);
+  return [...kept, ...reports.flat()];
 }

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { SelectField } from '../../design/select-field.tsx';
 import { configOptions } from '../../platform/config.ts';
 import { ConfirmDialog } from '../../platform/confirm-dialog.tsx';
@@ -7,6 +8,8 @@ import type { Look } from '../../platform/masters/look.rules.ts';
 import { LookPicture } from '../../platform/masters/look-picture.tsx';
 import { navigate } from '../../platform/router.tsx';
 import { useSession } from '../../platform/session/session.ts';
+import { useWallet } from '../../platform/wallet/wallet.ts';
+import { Choice, Choices } from './choices.tsx';
 import { mintFault } from './mint-fault.rules.ts';
 import { priceWords, type Way } from './prices.rules.ts';
 import { studioPath } from './use-draft.ts';
@@ -30,6 +33,11 @@ export function MintDialog({ look, chainId, ways, way, tickets, prices, ...rest 
   const session = useSession();
   const chains = useQuery(configOptions).data?.chains ?? [];
   const mint = useMint(onClose);
+  const kept = (session.status === 'authenticated' && session.user.internalWallet) || undefined;
+  const isConnected = useWallet().status === 'connected';
+  const [chosen, choose] = useState<'kept' | 'own'>();
+  const payer = kept ? (chosen ?? (isConnected ? 'own' : 'kept')) : 'own';
+  const keptWallet = payer === 'kept' ? kept : undefined;
   const isFree = way.key === 'free';
   const needsAccount =
     isFree && (session.status === 'unauthenticated' || (session.status === 'authenticated' && session.user.guest));
@@ -42,7 +50,7 @@ export function MintDialog({ look, chainId, ways, way, tickets, prices, ...rest 
       busy={mint.isPending}
       disabled={session.status === 'loading'}
       error={mint.error && !mint.isPending ? mintFault(mint.error, isFree) : undefined}
-      onConfirm={() => (needsAccount ? navigate(signUpPath(look)) : mint.mutate({ look, way, chainId }))}
+      onConfirm={() => (needsAccount ? navigate(signUpPath(look)) : mint.mutate({ look, way, chainId, keptWallet }))}
       onClose={onClose}
     >
       <div className="mint-look">
@@ -64,14 +72,18 @@ export function MintDialog({ look, chainId, ways, way, tickets, prices, ...rest 
             <input type="radio" name="way" checked={one.key === way.key} onChange={() => onWay(one.key)} />
             <span>
               <strong>{priceWords(one, chainId, tickets)}</strong>
-              <small className="soft">
-                {notes[one.price ? (one.price.payWithTicket ? 'ticket' : 'paid') : 'free']}
-              </small>
+              <small className="soft">{one.price ? feeWords[payer] : 'One for each player, to your main wallet'}</small>
             </span>
           </label>
         ))}
         {prices.isPending && <span className="mint-way skeleton" aria-busy="true" />}
       </fieldset>
+      {kept && !isFree && (
+        <Choices legend="Pay from" className="choices-halves">
+          <Choice name="payer" label="Hatchery wallet" checked={payer === 'kept'} onChoose={() => choose('kept')} />
+          <Choice name="payer" label="Your own wallet" checked={payer === 'own'} onChoose={() => choose('own')} />
+        </Choices>
+      )}
       {prices.error ? <Failure error={prices.error} onRetry={() => void prices.refetch()} /> : null}
       {needsAccount && (
         <p className="remark" role="status">
@@ -85,8 +97,4 @@ export function MintDialog({ look, chainId, ways, way, tickets, prices, ...rest 
 /** The way to an account and back. */
 const signUpPath = (look: Look): string => `/sign-up?to=${encodeURIComponent(studioPath(look))}`;
 
-const notes = {
-  free: 'One for each player, to your main wallet',
-  paid: 'From your own wallet, plus the network fee',
-  ticket: 'From your own wallet, plus the network fee',
-};
+const feeWords = { own: 'Plus the network fee', kept: 'Hatchery pays the network fee' };

@@ -5,6 +5,10 @@ export function mintFault(error: unknown, isFree: boolean): unknown {
   if (!(error instanceof ApiProblem)) return error;
   if (error.code === 'policy-refused')
     return new Error("Keepers can't be minted right now. Nothing was paid. Try again tomorrow.");
+  if (error.code === 'insufficient-balance')
+    return new Error(
+      'Your Hatchery wallet has too little for this price. Nothing was paid. Choose another price or wallet.',
+    );
   if (!isFree) return error;
   if (error.status === 403)
     return new Error(

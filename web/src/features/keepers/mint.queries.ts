@@ -2,6 +2,7 @@ import type { ActionReports } from '../../platform/actions/action-kind.ts';
 import type { Action } from '../../platform/actions/actions.rules.ts';
 import { currentActions } from '../../platform/actions/actions.ts';
 import { listAvatars } from '../../platform/masters/avatars.queries.ts';
+import { isKept, reportKept } from './kept.reports.ts';
 import { isOpenMint } from './mint.facts.ts';
 import { avatarOfMint } from './mint.rules.ts';
 import { sightingOf } from './sightings.ts';
@@ -18,13 +19,18 @@ export const mintReports: ActionReports = {
 
 async function reportMints({ signal }: { signal: AbortSignal }): Promise<Action[]> {
   const open = currentActions().filter(isOpenMint);
-  const chains = [...new Set(open.map(({ chainId }) => chainId))];
-  const lists = await Promise.all(chains.map((chainId) => listAvatars(chainId, signal)));
+  const sent = open.filter((action) => !isKept(action));
+  const chains = [...new Set(sent.map(({ chainId }) => chainId))];
+  const [kept, ...lists] = await Promise.all([
+    reportKept(open.filter(isKept), signal),
+    ...chains.map((chainId) => listAvatars(chainId, signal)),
+  ]);
   const now = Date.now();
-  return open.flatMap((action) => {
+  const reported = sent.flatMap((action) => {
     const avatars = lists[chains.indexOf(action.chainId)] ?? [];
     const avatar = avatarOfMint(action.facts, avatars);
     const seen = { isThere: avatar !== undefined, head: avatar?.blockNumber ?? 0 };
     return reportOn(action, sightingOf(action.id, action.chainId, seen), now) ?? [];
   });
+  return [...kept, ...reported];
 }

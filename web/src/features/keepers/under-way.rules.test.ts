@@ -1,5 +1,5 @@
 import type { Action } from '../../platform/actions/actions.rules.ts';
-import { reportOn } from './under-way.rules.ts';
+import { reportOfKept, reportOn } from './under-way.rules.ts';
 
 const until = 1_800_000_000;
 const action = {
@@ -27,4 +27,23 @@ test('what nobody confirmed in time has failed, unless a wallet sent it', () => 
   expect(failed).toMatchObject({ status: 'failed', failure: expect.stringContaining('Nothing was paid') });
   expect(reportOn({ ...action, hash: '0x1' }, nothing, tooLate)).toBeUndefined();
   expect(reportOn({ ...action, status: 'seen' }, nothing, tooLate)).toBeUndefined();
+});
+
+test.each([
+  ['waiting', 'preparing'],
+  ['sent', 'sent'],
+  ['done', 'final'],
+  ['failed', 'failed'],
+  ['expired', 'failed'],
+] as const)('what the platform sends and calls %s is %s', (state, status) => {
+  expect(reportOfKept(action, { state, failure: null }).status).toBe(status);
+});
+
+test('what the platform gave up says why', () => {
+  const why = (state: 'failed' | 'expired', failure: string | null) => reportOfKept(action, { state, failure }).failure;
+  expect(why('failed', 'ERC20InsufficientBalance(…)')).toBe(
+    "Your wallet didn't have enough for it any more. Nothing was paid.",
+  );
+  expect(why('failed', null)).toBe("The network didn't take it. Nothing was paid, and nothing was lost.");
+  expect(why('expired', null)).toContain('No block had it in time.');
 });

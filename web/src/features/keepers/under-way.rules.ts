@@ -1,3 +1,4 @@
+import type { KeptWalletAction } from '@hatchery/api/masters-kept';
 import type { Action, ActionFacts, ActionStatus } from '../../platform/actions/actions.rules.ts';
 import { hourWords } from '../../platform/time.rules.ts';
 
@@ -31,3 +32,29 @@ export function reportOn<Facts extends ActionFacts & { until: number }>(
     failure: `It wasn't confirmed by ${hourWords(untilMs)}. Nothing was paid, and nothing was lost.`,
   });
 }
+
+const statuses: Record<KeptWalletAction['state'], ActionStatus> = {
+  waiting: 'preparing',
+  sent: 'sent',
+  done: 'final',
+  failed: 'failed',
+  expired: 'failed',
+};
+
+/** Says why the platform gave something up, and that nothing is lost. */
+function failureWords({ failure, state }: Pick<KeptWalletAction, 'failure' | 'state'>): string {
+  if (/InsufficientBalance|InsufficientAllowance|insufficient/i.test(failure ?? ''))
+    return "Your wallet didn't have enough for it any more. Nothing was paid.";
+  return `${state === 'expired' ? 'No block had it in time.' : "The network didn't take it."} Nothing was paid, and nothing was lost.`;
+}
+
+/** Returns an action that the platform sends, as the platform tells that it goes. */
+export const reportOfKept = <Facts extends ActionFacts>(
+  action: Action<Facts>,
+  told: Pick<KeptWalletAction, 'state' | 'failure' | 'transactionHash'>,
+): Action<Facts> => ({
+  ...action,
+  status: statuses[told.state],
+  ...(told.transactionHash ? { hash: told.transactionHash } : {}),
+  ...(statuses[told.state] === 'failed' ? { failure: failureWords(told) } : {}),
+});

@@ -16,14 +16,16 @@ interface Wish {
   look: Look;
   way: Way;
   chainId: number;
+  /** The wallet that pays, if it is one that Hatchery keeps. */
+  keptWallet?: string | undefined;
 }
 
 const signalOf = ({ signal }: CallOptions) => signal ?? new AbortController().signal;
 
 /** Has a keeper signed. Undefined where the player turned away from connecting a wallet, or sends something else already. */
-async function sign({ look, way, chainId }: Wish, options: CallOptions) {
+async function sign({ look, way, chainId, keptWallet }: Wish, options: CallOptions) {
   const { price } = way;
-  if (price && !(await requestWallet())) return undefined;
+  if (price && !keptWallet && !(await requestWallet())) return undefined;
   // A double press mints once.
   if (currentTransaction()) return undefined;
   const owned = await listAvatars(chainId, signalOf(options));
@@ -36,7 +38,7 @@ async function sign({ look, way, chainId }: Wish, options: CallOptions) {
   }
   // By its address: some chains call their coin like the game token.
   const { payWithTicket, address: currency, decimals, ticketId } = price;
-  const receiver = wallet.get().address;
+  const receiver = keptWallet ?? wallet.get().address;
   const body = { payWithTicket, currency, traits, ...(receiver ? { receiver } : {}) };
   const signed = await api.masters.mintAvatar({ query, body }, options);
   return { signed, facts: factsOfMint(signed, { symbol: symbolOf(price, chainId), decimals, ticketId }, after) };
