@@ -6,6 +6,7 @@ import { call } from '../platform/call.ts';
 import { mailTo, newAddress } from './mailbox.ts';
 import { fern, giveItems, giveKeeper, outfitOf } from './masters.ts';
 import { launch, loaded, looks, openPlatform, phone, visit } from './open-page.ts';
+import { faultsOfPage } from './page-faults.ts';
 import { button, fundKeptWallet, sheet, unexpected, visitAsPlayer } from './players.ts';
 import { fundedAccount, installWallet } from './wallet-stub.ts';
 
@@ -20,26 +21,18 @@ const words = (page: Page) => stage(page).getByRole('img').getAttribute('alt');
 const price = (page: Page) => page.getByRole('region', { name: 'Price' });
 const choose = (page: Page, name: string) => page.getByRole('radio', { name, exact: true });
 
-/** Looks for what screens must have: names of all controls and pictures, targets of 44 pixels, nothing wider than the window. */
-const faultsOf = (page: Page): Promise<string[]> =>
-  page.evaluate(() => {
-    const faults: string[] = [];
-    const main = document.querySelector('main');
-    for (const image of main?.querySelectorAll('img') ?? [])
-      if (!image.hasAttribute('alt')) faults.push(`no alt: ${image.className}`);
-    for (const control of main?.querySelectorAll<HTMLElement>('button, a, input, select') ?? []) {
-      const { width, height } = (control.closest('label') ?? control).getBoundingClientRect();
-      const name = control.getAttribute('aria-label') ?? control.closest('label')?.textContent ?? control.textContent;
-      if (width === 0) continue;
-      if (!name?.trim()) faults.push(`no name: ${control.outerHTML.slice(0, 80)}`);
-      const isInText = control.matches('p a, .text-button');
-      if (!isInText && (width < 43.5 || height < 43.5)) faults.push(`${width} x ${height}: ${name}`);
-    }
-    const ids = [...document.querySelectorAll('[id]')].map(({ id }) => id);
-    for (const id of ids) if (ids.indexOf(id) !== ids.lastIndexOf(id)) faults.push(`twice: #${id}`);
-    if (document.documentElement.scrollWidth > innerWidth) faults.push(`wide: ${document.documentElement.scrollWidth}`);
-    return faults;
-  });
+/** Shows a picture of the player's own for their keeper. */
+async function uploadPicture(page: Page, name: string): Promise<void> {
+  const picture = sharp({ create: { width: 600, height: 400, channels: 3, background: { r: 40, g: 120, b: 90 } } });
+  await button(page, 'Upload a picture').click();
+  const file = { name: 'me.jpg', mimeType: 'image/jpeg', buffer: await picture.jpeg().toBuffer() };
+  await page.locator('input[type=file]').setInputFiles(file);
+  await page.getByAltText('Preview: Picture').waitFor();
+  await button(page, 'Use this picture').click();
+  await page.getByText(`${name} has a new picture.`).first().waitFor();
+  const shown = page.getByAltText(`${name}, picture`);
+  expect(await shown.getAttribute('src')).toMatch(/^\/files\/masters\/[0-9a-f]{64}\.webp$/);
+}
 
 describe('the keeper studio', () => {
   it.each(looks)('makes a keeper by keyboard, with steps back and forth: %s', async (name, options) => {
@@ -50,7 +43,7 @@ describe('the keeper studio', () => {
     await loaded(page);
     await visitor.screenshot(`studio-${name}`);
     expect(await words(page)).toMatch(/^Willow\. Hair: curls, copper\./);
-    expect(await faultsOf(page)).toEqual([]);
+    expect(await page.evaluate(faultsOfPage)).toEqual([]);
     expect(await visitor.layoutShifts()).toEqual([]);
 
     await choose(page, 'Curls').focus();
@@ -174,7 +167,7 @@ describe('a keeper', () => {
     await card.waitFor();
     await loaded(page);
     await player.screenshot(`keepers-${name}`);
-    expect(await faultsOf(page)).toEqual([]);
+    expect(await page.evaluate(faultsOfPage)).toEqual([]);
     // No second one is free by default.
     await page.goto(studioOf(fern));
     await price(page).getByText('500 gas', { exact: true }).waitFor();
@@ -191,7 +184,7 @@ describe('a keeper', () => {
     await page.getByRole('heading', { level: 1, name: 'Bo of the Fern' }).waitFor();
     await loaded(page);
     await player.screenshot(`keeper-${name}`);
-    expect(await faultsOf(page)).toEqual([]);
+    expect(await page.evaluate(faultsOfPage)).toEqual([]);
     await choose(page, 'Back').check();
     await page.getByAltText('Bo of the Fern, from behind').waitFor();
 
@@ -218,6 +211,19 @@ describe('a keeper', () => {
     ).toBeGreaterThan(0);
     await loaded(page);
     await player.screenshot(`profile-keeper-${name}`);
+    await page.goto(at('/keepers'));
+    await page.getByRole('link', { name: 'Bo of the Fern' }).click();
+    await uploadPicture(page, 'Bo of the Fern');
+    await player.screenshot(`keeper-upload-${name}`);
+
+    await giveItems(platform, account.address, [101]);
+    await page.getByRole('link', { name: 'Wardrobe' }).click();
+    await page.getByRole('button', { name: /^Straw hat,/ }).click();
+    await button(page, 'Save outfit').click();
+    await button(page, 'Dress with your wallet').click();
+    await button(page, 'Continue in the background').or(button(page, 'See your keepers')).first().click();
+    await page.goto(at('/keepers'));
+    await page.getByText('Wears 1 item').waitFor();
     expect(unexpected(player.complaints)).toEqual([]);
     await player.close();
   });
@@ -279,7 +285,7 @@ describe('a keeper', () => {
     await loaded(page);
     await visitor.screenshot('keeper-visitor');
     expect(await visitor.layoutShifts()).toEqual([]);
-    expect(await faultsOf(page)).toEqual([]);
+    expect(await page.evaluate(faultsOfPage)).toEqual([]);
     await sheet(page, 'Made of').getByText('Copper curls').waitFor();
     await sheet(page, 'Wears').getByText('Nothing special.').waitFor();
     expect(await button(page, 'Rename').count()).toBe(0);
@@ -307,7 +313,7 @@ describe('the wardrobe', () => {
     await tile('Straw hat').waitFor();
     await loaded(page);
     await player.screenshot(`wardrobe-${name}`);
-    expect(await faultsOf(page)).toEqual([]);
+    expect(await page.evaluate(faultsOfPage)).toEqual([]);
     expect(await player.layoutShifts()).toEqual([]);
     const outfit = page.getByRole('region', { name: 'Outfit' });
 
