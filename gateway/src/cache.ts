@@ -16,7 +16,8 @@ export type Stored = {
   storedAt: number;
 };
 
-const largestBody = 256 * 1024;
+/** The catalogue of traits has 700 kB. */
+const largestBody = 1024 * 1024;
 const largestCache = 64 * 1024 * 1024;
 const longestTarget = 2_048;
 

@@ -8,7 +8,7 @@ export const openBoxes: ActionKind<OpenFacts> = {
   isFacts: isOpenFacts,
   title: (facts) => `Open ${boxesWords(facts)}`,
   picture: ({ image }) => <BoxPicture image={image} size={48} />,
-  steps: { open: { purpose: 'open', seen: 'Given up. The next block decides what was inside.' } },
+  steps: { open: { purpose: 'open', seen: "Your box is opening. What's inside is decided in a few seconds." } },
   doneWords: ({ amount }) =>
     amount === 1 ? 'Your box is open. See what was inside.' : 'Your boxes are open. See what was inside.',
   doneAt: { path: '/lootboxes/opening', label: 'See what was inside' },

@@ -76,7 +76,7 @@ function Told({ action }: { action: Action<OpenFacts> }) {
 const waitingWords = (drawBlock: number | undefined): string =>
   drawBlock === undefined
     ? 'Your box is on its way. Waiting for the network.'
-    : `Given up. Block ${drawBlock.toLocaleString('en')} decides what is inside.`;
+    : "Your box is opening. What's inside is decided in a few seconds.";
 
 const NothingToOpen = () => (
   <EmptyState

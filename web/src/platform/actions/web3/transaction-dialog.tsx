@@ -113,9 +113,11 @@ function Trouble({ failure, error }: { failure: string | undefined; error: Error
   ));
 }
 
-/** Once it was sent, the page that watches a kind shows how it goes. */
-function useHandOver({ status }: Action, kind: ActionKind): void {
-  const watched = kind.watchedAt !== undefined && (status === 'sent' || status === 'seen' || status === 'final');
+/** Once its last step was sent, the page that watches a kind shows how it goes. Before that, the wallet is asked again. */
+function useHandOver({ status, step }: Action, kind: ActionKind): void {
+  const isOut =
+    (status === 'sent' || status === 'seen' || status === 'final') && step === Object.keys(kind.steps).at(-1);
+  const watched = kind.watchedAt !== undefined && isOut;
   useEffect(() => {
     if (watched) look(kind);
   }, [watched, kind]);
