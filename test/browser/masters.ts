@@ -3,13 +3,16 @@ import { mastersItemsAbi } from '@hatchery/chain/abis/masters-items';
 import { getContractAddress } from '@hatchery/chain/addresses';
 import { eventually } from '@hatchery/kit/testing';
 import { openSeedClient } from '@hatchery/local/seed-client';
-import type { Address } from 'viem';
+import type { Address, Hash } from 'viem';
 import { call } from '../platform/call.ts';
 
 const localChainId = 31337;
 
 /** Traits of a keeper: Willow with copper curls, in a meadow. */
 export const fern = [110101, 210203, 310203, 410410, 510101, 610503, 710203, 810201];
+
+/** Sends a transaction of the deployer, of whom other test files may take the same nonce at the same moment. */
+const patiently = (send: () => Promise<Hash>): Promise<Hash> => eventually(send);
 
 /** Mints a keeper to an account of the local chain, as the owner of its contracts can. @returns its id, once the platform knows it */
 export async function giveKeeper(
@@ -18,13 +21,15 @@ export async function giveKeeper(
   traits: readonly number[] = fern,
 ): Promise<number> {
   const client = openSeedClient(rpcUrl);
-  const hash = await client.writeContract({
-    address: getContractAddress(localChainId, 'mastersAvatars'),
-    abi: mastersAvatarsAbi,
-    functionName: 'mintReward',
-    args: [owner as Address, traits.map(BigInt)],
-  });
   const before = await keepersOf(url, owner);
+  const hash = await patiently(() =>
+    client.writeContract({
+      address: getContractAddress(localChainId, 'mastersAvatars'),
+      abi: mastersAvatarsAbi,
+      functionName: 'mintReward',
+      args: [owner as Address, traits.map(BigInt)],
+    }),
+  );
   await client.waitForTransactionReceipt({ hash });
   const known = (ids: number[]) => ids.find((id) => !before.includes(id));
   return eventually(async () => known(await keepersOf(url, owner)));
@@ -42,12 +47,14 @@ export async function giveItems(
   ids: readonly number[],
 ): Promise<void> {
   const client = openSeedClient(rpcUrl);
-  const hash = await client.writeContract({
-    address: getContractAddress(localChainId, 'mastersItems'),
-    abi: mastersItemsAbi,
-    functionName: 'mintRewardItem',
-    args: [owner as Address, ids.map(BigInt), ids.map(() => 1n)],
-  });
+  const hash = await patiently(() =>
+    client.writeContract({
+      address: getContractAddress(localChainId, 'mastersItems'),
+      abi: mastersItemsAbi,
+      functionName: 'mintRewardItem',
+      args: [owner as Address, ids.map(BigInt), ids.map(() => 1n)],
+    }),
+  );
   await client.waitForTransactionReceipt({ hash });
   await eventually(async () => {
     const { body } = await call(url, 'GET', `/v2/masters/items/balance/${owner}`);
