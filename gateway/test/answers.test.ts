@@ -163,7 +163,7 @@ describe('public answers', () => {
   });
 
   it('that are large are passed through', async () => {
-    const large = JSON.stringify('x'.repeat(300_000));
+    const large = JSON.stringify('x'.repeat(1_200_000));
     platform.services.ultigen.respond = (_request, response) => void response.writeHead(200).end(large);
     for (let time = 0; time < 2; time += 1) expect((await platform.call(eggs)).text).toBe(large);
     expect(platform.services.ultigen.received).toHaveLength(3);
