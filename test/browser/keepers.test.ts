@@ -372,6 +372,7 @@ describe('the wardrobe', () => {
     await page.goto(at(`/keepers/31337/${strange}/wardrobe`));
     await page.getByRole('heading', { name: 'This keeper is not yours' }).waitFor();
     expect(unexpected(player.complaints)).toEqual([]);
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
     await player.close();
   });
 });
