@@ -1,4 +1,4 @@
-/** What a check came to: how many draws were repeated, and what did not agree. */
+/** The result of a check: how many draws were repeated, and which did not agree. */
 export type Findings = {
   /** Receipts or openings that were repeated. */
   openings: number;

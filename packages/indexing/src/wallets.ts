@@ -1,3 +1,5 @@
+import type { Passport } from '@hatchery/api/access';
+import { fieldProblem } from '@hatchery/api/problems';
 import { on } from '@hatchery/kit/consumers';
 import type { Database, Queryable, Transaction } from '@hatchery/kit/database';
 import { prepared } from '@hatchery/kit/prepared';
@@ -60,6 +62,22 @@ export const createListWallets = (database: Database) =>
 /** Finds the wallet with this checksummed address, whoever it belongs to. */
 export const findWalletAt = (db: Queryable, address: Address): Promise<Wallet | undefined> =>
   db('wallets').where({ address }).first(columns);
+
+/**
+ * Finds a wallet of a caller.
+ * @param field that named it, as in `body.receiver`.
+ * @throws Problem forbidden for any other address. Whether it belongs to someone else is not told.
+ */
+export async function requireOwnWallet(
+  db: Queryable,
+  { subject }: Pick<Passport, 'subject'>,
+  address: string,
+  field: string,
+): Promise<Wallet> {
+  const wallet = await findWalletAt(db, getAddress(address));
+  if (wallet && wallet.userId === subject) return wallet;
+  throw fieldProblem('forbidden', field, `${address} is not a wallet of yours. Link it to your account first.`);
+}
 
 /** Lists which of some addresses are wallets of players, by player. */
 export const listOwned = (db: Queryable, addresses: Address[]): Promise<{ address: Address; userId: string }[]> =>

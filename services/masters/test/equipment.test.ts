@@ -247,7 +247,8 @@ describe('kept wallets', () => {
     expect(stage.relay.submitted.has(reference)).toBe(false);
     await stage.giveItems(player.address, scarf);
     stage.clock.ahead += 15_000;
-    expect(await eventually(() => stage.relay.submitted.get(reference))).toBeTruthy();
+    const last = await eventually(() => stage.relay.submitted.get(reference));
+    expect(last).toMatchObject({ from: 'operator', calls: [{ to: addressOf('mastersAvatars') }] });
   });
 
   it('have 20 signatures sent in 24 hours', async () => {

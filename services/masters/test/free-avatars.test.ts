@@ -141,7 +141,8 @@ test('to a kept wallet the platform sends it, and what the relay gives up can be
   await stage.pass(3_700);
   const later = await ask(player);
   expect(later.body.nonce).not.toBe(body.nonce);
-  expect(await eventually(() => stage.relay.submitted.get(`masters:free-avatar:${later.body.uid}`))).toBeTruthy();
+  const again = await eventually(() => stage.relay.submitted.get(`masters:free-avatar:${later.body.uid}`));
+  expect(again).toMatchObject({ from: 'operator', calls: [{ to: addressOf('mastersAvatars') }] });
 });
 
 test('an answer of the signer that is lost leaves one signature, which the next request gets', async () => {

@@ -162,7 +162,10 @@ describe('what is owed', () => {
       const all = await attempts(uid);
       return all.length === 2 ? all : undefined;
     });
-    expect(await sentAs('given-avatar', second?.id ?? '')).toBeTruthy();
+    expect(await sentAs('given-avatar', second?.id ?? '')).toMatchObject({
+      ...{ from: 'operator', purpose: 'gift' },
+      calls: [{ to: addressOf('mastersAvatars') }],
+    });
     const { voucherId } = stage.signer.signed.get(`masters:given-avatar:${second?.id}`) as { voucherId: string };
     await stage.redeem('mastersAvatars', adasWallet, voucherId);
     await stage.pass(100_000);

@@ -1,5 +1,5 @@
 import type { InternalClients } from '@hatchery/kit/internal';
-import { within } from '../within.ts';
+import { within } from '@hatchery/kit/within';
 
 /** Returns how many players there are, as far as it is known. Never fails, and never takes long. */
 export type PlayerCount = () => Promise<number | undefined>;

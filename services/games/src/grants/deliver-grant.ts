@@ -1,6 +1,6 @@
 import type { Grant } from '@hatchery/api/reward-shapes';
+import { within } from '@hatchery/kit/within';
 import type { GamesContext } from '../context.ts';
-import { within } from '../within.ts';
 import { presentGrant } from './grants.presenter.ts';
 import { listDueLines, listGrants } from './grants.repository.ts';
 import { makeReward } from './make-reward.ts';

@@ -11,7 +11,8 @@ import { createBalancePresenter } from './items.presenter.ts';
 
 type Owners = {
   addresses: Address[];
-  chains: readonly MastersChain[] /** Whose vouchers count too. */;
+  chains: readonly MastersChain[];
+  /** The player whose vouchers count too. */
   userId?: string;
 };
 

@@ -4,6 +4,7 @@ import type { Closable } from '@hatchery/kit/closing';
 import { startPeriodicWork } from '@hatchery/kit/periodic-work';
 import { encodeFunctionData } from 'viem';
 import type { MastersContext } from '../context.ts';
+import { workOffDue } from '../due-work.ts';
 import { type KeptOpening, updateOpening, updateTaken } from './openings.repository.ts';
 import { openingReference } from './openings.rules.ts';
 import { failOpening } from './settle-openings.ts';
@@ -11,26 +12,18 @@ import { failOpening } from './settle-openings.ts';
 type Context = Pick<MastersContext, 'database' | 'internal' | 'chains' | 'openingAlarm' | 'now' | 'log'>;
 
 const intervalMilliseconds = 1_000;
-const takenAtOnce = 50;
-/** For so long nobody else looks at what a process has taken, as after its death. */
-const againMilliseconds = 10_000;
 
 /** Hands openings to the relay until none is due. One that fails stays due, and holds up no other. */
 async function sendDue(context: Context, isClosing: () => boolean): Promise<void> {
   const { database, now, log } = context;
-  for (let mayBeMore = true; mayBeMore && !isClosing(); ) {
-    const time = now();
-    const again = new Date(time.getTime() + againMilliseconds);
-    const taken = await updateTaken(database.knex, { now: time, again, limit: takenAtOnce });
-    mayBeMore = taken.length === takenAtOnce;
-    await Promise.all(
-      taken.map((opening) =>
-        send(context, opening).catch((error: unknown) =>
-          log.info({ err: error, opening: opening.id }, 'an opening is still due'),
-        ),
+  await workOffDue({
+    ...{ now, isClosing },
+    take: (which) => updateTaken(database.knex, which),
+    work: (opening) =>
+      send(context, opening).catch((error: unknown) =>
+        log.info({ err: error, opening: opening.id }, 'an opening is still due'),
       ),
-    );
-  }
+  });
 }
 
 async function send({ database, internal, chains }: Context, opening: KeptOpening): Promise<void> {

@@ -4,18 +4,19 @@ import type { Transaction } from '@hatchery/kit/database';
 import { lockLiving } from '@hatchery/kit/families';
 import type { CallContext } from '@hatchery/kit/http';
 import { idOfRequest } from '@hatchery/kit/id-of-request';
+import { within } from '@hatchery/kit/within';
 import { type Hex, toHex } from 'viem';
-import { readCatalogue } from '../catalogue/catalogue.ts';
 import { getLootbox } from '../content/content.ts';
 import type { MastersContext } from '../context.ts';
+import { handsOffMilliseconds } from '../due-work.ts';
 import type { MastersChain } from '../onchain/chains.ts';
-import { within } from '../within.ts';
 import { drivePurchase } from './drive-purchase.ts';
 import { findCurrentOdds, type PublishedOdds } from './odds.repository.ts';
 import { requireOpenPlace } from './places.ts';
 import { findPurchase, insertPurchase, type NewPurchase } from './purchases.repository.ts';
-import { handsOffMilliseconds, type Purchase } from './purchases.rules.ts';
+import type { Purchase } from './purchases.rules.ts';
 import { findReceipt, type Receipt } from './receipts.repository.ts';
+import { requireBox } from './require-box.ts';
 import { signReceipt } from './sign-receipts.ts';
 import { updateTakenStock } from './stock.repository.ts';
 
@@ -106,10 +107,7 @@ async function preparePurchase(context: MastersContext, asked: Asked): Promise<N
   const { chain, userId, id, body } = asked;
   const { saveId, currency, amount, lootboxId: boxId, clientSeed } = body;
   await requireOpenPlace(context, userId);
-  const box = getLootbox(boxId);
-  const entry = (await readCatalogue(database.knex)).find('lootbox', boxId);
-  if (!box || !entry) throw fieldProblem('not-found', 'body.lootboxId', `There is no box ${boxId}.`);
-  if (!entry.active) throw new Problem('conflict', 'This box is not for sale now.');
+  const { box, entry } = await requireBox(context, boxId);
   const price = entry.prices[`save:${currency}`];
   if (price === undefined || box.gameId === null)
     throw badField('body.currency', `No save pays for this box in ${currency}. See \`GET /v2/masters/lootbox\`.`);

@@ -54,9 +54,9 @@ const tooEarly = (statedAt: Date) =>
 function describePlace({ config, now }: Context, stated: StoredPlace | undefined): LootboxPlace {
   const country = config.MASTERS_COUNTRY ?? stated?.country ?? null;
   const yearOfBirth = stated?.yearOfBirth ?? null;
-  const { boxes, setRewards, adultAge, oddsShown } = profileOf(countries, country);
-  const year = now().getUTCFullYear();
-  const why = closedBecause({ boxes, setRewards, adultAge, oddsShown }, { yearOfBirth, year }) ?? null;
+  const profile = profileOf(countries, country);
+  const { boxes, setRewards } = profile;
+  const why = closedBecause(profile, { yearOfBirth, year: now().getUTCFullYear() }) ?? null;
   const from = stated && changeableAt(stated.statedAt);
   const waitsUntil = from && from > now() ? from.toISOString() : null;
   return { country, yearOfBirth, changeableAt: waitsUntil, boxes, setRewards, mayBuy: why === null, why };

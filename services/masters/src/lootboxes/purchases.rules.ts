@@ -1,5 +1,6 @@
 import type { ProblemCode } from '@hatchery/api/problems';
 import type { Hex } from 'viem';
+import { handsOffMilliseconds } from '../due-work.ts';
 
 /**
  * `reserved`: its stock is taken, and its payment is asked for. `rolled`: it was paid, and its draw is stored. `given`: the items are
@@ -53,9 +54,6 @@ export const referenceOf = (id: string, step: 'pay' | 'return' | 'give'): string
 
 /** How often a draw is tried that fails for no reason that passes. Then the payment goes back. */
 export const mostFailedRolls = 3;
-
-/** For so long nobody else takes up what a request or a worker does. */
-export const handsOffMilliseconds = 10_000;
 
 /** Returns when a purchase is tried again: later after each try, five minutes at most. */
 export const nextTryAt = (now: Date, tries: number): Date =>

@@ -2,13 +2,13 @@ import { createAlarm } from '@hatchery/kit/alarm';
 import type { Closable } from '@hatchery/kit/closing';
 import { startPeriodicWork } from '@hatchery/kit/periodic-work';
 import type { MastersContext } from '../context.ts';
+import { workOffDue } from '../due-work.ts';
 import { drivePurchase } from './drive-purchase.ts';
 import { commitAhead, endEpochs } from './epochs.ts';
 import { publishOdds } from './publish-odds.ts';
 import { updateDue, updateTaken } from './purchases.repository.ts';
-import { handsOffMilliseconds, nextTryAt } from './purchases.rules.ts';
+import { nextTryAt } from './purchases.rules.ts';
 
-const takenAtOnce = 50;
 const drivenAtOnce = 8;
 
 /**
@@ -17,22 +17,15 @@ const drivenAtOnce = 8;
  */
 export async function driveDue(context: MastersContext, isClosing = () => false): Promise<void> {
   const { database, now, log } = context;
-  for (let mayBeMore = true; mayBeMore && !isClosing(); ) {
-    const time = now();
-    const again = new Date(time.getTime() + handsOffMilliseconds);
-    const due = await updateTaken(database.knex, { now: time, again, limit: takenAtOnce });
-    mayBeMore = due.length === takenAtOnce;
-    const lane = async () => {
-      for (let purchase = due.pop(); purchase && !isClosing(); purchase = due.pop()) {
-        const { id, tries } = purchase;
-        await drivePurchase(context, id).catch(async (error: unknown) => {
-          log.info({ err: error, purchase: id }, 'a purchase is still due');
-          await updateDue(database.knex, id, nextTryAt(now(), tries));
-        });
-      }
-    };
-    await Promise.all(Array.from({ length: drivenAtOnce }, lane));
-  }
+  await workOffDue({
+    ...{ now, lanes: drivenAtOnce, isClosing },
+    take: (which) => updateTaken(database.knex, which),
+    work: ({ id, tries }) =>
+      drivePurchase(context, id).catch(async (error: unknown) => {
+        log.info({ err: error, purchase: id }, 'a purchase is still due');
+        await updateDue(database.knex, id, nextTryAt(now(), tries));
+      }),
+  });
 }
 
 /**

@@ -1,10 +1,10 @@
 import { drawItems, offChainSeed } from '@hatchery/chain/draws';
 import type { Transaction } from '@hatchery/kit/database';
 import { toDraw } from '../content/odds.ts';
+import { handsOffMilliseconds } from '../due-work.ts';
 import { type EpochContext, takeNumber } from './epochs.ts';
 import { findOdds } from './odds.repository.ts';
 import { lockPurchase, updateState } from './purchases.repository.ts';
-import { handsOffMilliseconds } from './purchases.rules.ts';
 import { insertReceipt } from './receipts.repository.ts';
 
 /**

@@ -1,23 +1,22 @@
 import type { MastersLootboxSignature } from '@hatchery/api/lootbox-shapes';
 import { badField, fieldProblem, Problem } from '@hatchery/api/problems';
 import { boxTokenId } from '@hatchery/chain/draws';
+import { requireOwnWallet } from '@hatchery/indexing/wallets';
 import type { Transaction } from '@hatchery/kit/database';
 import type { CallContext } from '@hatchery/kit/http';
 import { type Address, zeroAddress } from 'viem';
-import { type Entry, readCatalogue } from '../catalogue/catalogue.ts';
-import { getLootbox, type Lootbox } from '../content/content.ts';
 import type { MastersContext } from '../context.ts';
 import { openPurse, type Purse, promising, requireFunds } from '../kept/purchases.ts';
 import { readBox } from '../onchain/boxes-reader.ts';
 import type { MastersChain } from '../onchain/chains.ts';
-import { type Currency, currenciesOf, findCurrency } from '../onchain/currencies.ts';
-import { requireOwnWallet } from '../players/caller-wallets.ts';
+import { payingCurrency } from '../onchain/currencies.ts';
 import { type Order, signForCaller } from '../signing/sign.ts';
 import { countLive } from '../signing/signatures.ts';
 import { findAllowanceLeft, insertAllowanceUse, lockAllowance, lockBuyer } from './allowances.repository.ts';
 import { createSignaturePresenter } from './lootboxes.presenter.ts';
 import { findOdds } from './odds.repository.ts';
 import { requireOpenPlace } from './places.ts';
+import { notForSale, requireBox } from './require-box.ts';
 
 type Body = { amount: number; receiver: string; lootboxId: number };
 type SaleBody = Body & { payWithTicket?: boolean | undefined; currency: string };
@@ -40,7 +39,7 @@ export async function sellBoxes(
   const userId = call.passport.subject;
   await requireOpenPlace(context, userId);
   const { box, entry } = await requireBox(context, body.lootboxId);
-  const currency = currencyOf(chain, body);
+  const currency = payingCurrency(chain, body, noPrice);
   const each = entry.prices[currency.key];
   if (each === undefined) throw noPrice(currency.symbol);
   const wallet = await requireOwnWallet(context.database.knex, call.passport, body.receiver, 'body.receiver');
@@ -112,17 +111,6 @@ const orderOf = (
   request: { type: 'BuyBoxes', payload: { receiver, tokenIds: [tokenId], amounts: [String(amount)], ...payment } },
 });
 
-async function requireBox(
-  { database }: Pick<MastersContext, 'database'>,
-  boxId: number,
-): Promise<{ box: Lootbox; entry: Entry }> {
-  const box = getLootbox(boxId);
-  const entry = (await readCatalogue(database.knex)).find('lootbox', boxId);
-  if (!box || !entry) throw fieldProblem('not-found', 'body.lootboxId', `There is no box ${boxId}.`);
-  if (!entry.active) throw notForSale();
-  return { box, entry };
-}
-
 /**
  * Returns the id of a box with the odds that are in force on a chain. The contract must sell it, and its odds must be those that are
  * published here under the same version.
@@ -144,18 +132,8 @@ async function requireTokenId(
   return String(boxTokenId(BigInt(boxId), BigInt(version)));
 }
 
-function currencyOf(chain: MastersChain, { payWithTicket = false, currency: named }: SaleBody): Currency {
-  const currency = payWithTicket
-    ? currenciesOf(chain).find(({ kind }) => kind === 'ticket')
-    : findCurrency(chain, named);
-  if (currency && (currency.kind === 'ticket') === payWithTicket) return currency;
-  if (payWithTicket) throw badField('body.payWithTicket', 'No tickets pay on this chain.');
-  throw noPrice(named);
-}
-
 const noPrice = (currency: string) =>
   badField('body.currency', `This box is not sold for ${currency}. See \`GET /v2/masters/lootbox\`.`);
-const notForSale = () => new Problem('conflict', 'This box is not for sale now.');
 const fewerLeft = (left: number) =>
   fieldProblem('conflict', 'body.amount', `${Math.max(0, left)} boxes are left to be signed for this wallet.`);
 const tooManyUnused = () =>

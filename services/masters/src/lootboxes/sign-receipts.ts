@@ -3,13 +3,12 @@ import type { Closable } from '@hatchery/kit/closing';
 import { startPeriodicWork } from '@hatchery/kit/periodic-work';
 import type { Address, Hex } from 'viem';
 import type { MastersContext } from '../context.ts';
+import { workOffDue } from '../due-work.ts';
 import { receiptIdOf } from './purchases.rules.ts';
 import { type Receipt, updateSignAt, updateSigned, updateTakenToSign } from './receipts.repository.ts';
 
 type Context = Pick<MastersContext, 'database' | 'internal' | 'now' | 'log' | 'purchaseAlarm'>;
 
-const takenAtOnce = 50;
-const againMilliseconds = 10_000;
 /** After a refusal, which an operator has to look at. */
 const refusedMilliseconds = 60_000;
 
@@ -36,21 +35,16 @@ export async function signReceipt({ database, internal }: Context, receipt: Rece
 /** Has signed what requests and processes left behind. One that fails holds up no other. */
 export async function signDue(context: Context, isClosing = () => false): Promise<void> {
   const { database, now, log } = context;
-  for (let mayBeMore = true; mayBeMore && !isClosing(); ) {
-    const time = now();
-    const again = new Date(time.getTime() + againMilliseconds);
-    const taken = await updateTakenToSign(database.knex, { now: time, again, limit: takenAtOnce });
-    mayBeMore = taken.length === takenAtOnce;
-    await Promise.all(
-      taken.map((receipt) =>
-        signReceipt(context, receipt).catch(async (error: { status?: number }) => {
-          log.warn({ err: error, receipt: receipt.id }, 'a receipt is not signed yet');
-          const later = new Date(time.getTime() + refusedMilliseconds);
-          if (error.status !== undefined && error.status < 500) await updateSignAt(database.knex, receipt.id, later);
-        }),
-      ),
-    );
-  }
+  await workOffDue({
+    ...{ now, isClosing },
+    take: (which) => updateTakenToSign(database.knex, which),
+    work: (receipt) =>
+      signReceipt(context, receipt).catch(async (error: { status?: number }) => {
+        log.warn({ err: error, receipt: receipt.id }, 'a receipt is not signed yet');
+        const later = new Date(now().getTime() + refusedMilliseconds);
+        if (error.status !== undefined && error.status < 500) await updateSignAt(database.knex, receipt.id, later);
+      }),
+  });
 }
 
 /** Has receipts signed in each replica, until closed. */

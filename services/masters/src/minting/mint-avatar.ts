@@ -8,7 +8,7 @@ import { avatarPrices, getTrait } from '../content/content.ts';
 import type { MastersContext } from '../context.ts';
 import { openPurse, type Purse, promising, requireFunds } from '../kept/purchases.ts';
 import type { MastersChain } from '../onchain/chains.ts';
-import { type Currency, currenciesOf, findCurrency } from '../onchain/currencies.ts';
+import { type Currency, payingCurrency } from '../onchain/currencies.ts';
 import { chooseWallet } from '../players/caller-wallets.ts';
 import { signForCaller } from '../signing/sign.ts';
 import { countLive } from '../signing/signatures.ts';
@@ -30,7 +30,7 @@ export async function mintAvatar(
   { payWithTicket, currency: named, traits, receiver: chosen }: Body,
 ): Promise<AvatarMintSignature> {
   const { chains, database } = context;
-  const currency = currencyOf(chain, { payWithTicket, named });
+  const currency = payingCurrency(chain, { payWithTicket, currency: named }, notSold);
   await requireTraits(database.knex, traits);
   const wallet = await chooseWallet(database.knex, call.passport, chosen, 'body.receiver');
   const sale = { wallet, shop: chain.mastersAvatars, currency, ticketId: avatarPrices().ticketId };
@@ -66,18 +66,6 @@ export async function requireTraits(db: Queryable, traits: readonly number[]): P
   if (retired.length > 0) throw faultsProblem('body.traits', retired);
 }
 
-function currencyOf(
-  chain: MastersChain,
-  { payWithTicket, named }: { payWithTicket: boolean; named: string },
-): Currency {
-  const currency = payWithTicket
-    ? currenciesOf(chain).find(({ kind }) => kind === 'ticket')
-    : findCurrency(chain, named);
-  if (currency && (currency.kind === 'ticket') === payWithTicket) return currency;
-  if (payWithTicket) throw badField('body.payWithTicket', 'No tickets pay on this chain.');
-  throw badField('body.currency', 'No avatar is sold for this currency. See `GET /v2/masters/avatars/prices`.');
-}
-
 async function priceOf(db: Queryable, { key, symbol }: Currency): Promise<string> {
   const entry = (await readCatalogue(db)).find('avatar-price', avatarPriceIds.mint);
   if (!entry?.active) throw new Problem('conflict', 'Avatars are not for sale now.');
@@ -85,6 +73,9 @@ async function priceOf(db: Queryable, { key, symbol }: Currency): Promise<string
   if (price !== undefined) return price;
   throw badField('body.currency', `No avatar is sold for ${symbol}. See \`GET /v2/masters/avatars/prices\`.`);
 }
+
+const notSold = () =>
+  badField('body.currency', 'No avatar is sold for this currency. See `GET /v2/masters/avatars/prices`.');
 
 const tooManyUnused = () =>
   new Problem(

@@ -1,3 +1,4 @@
+import { badField, type Problem } from '@hatchery/api/problems';
 import { getNetwork, nativeAssetAddress } from '@hatchery/chain/networks';
 import { type Address, zeroAddress } from 'viem';
 import type { MastersChain } from './chains.ts';
@@ -31,3 +32,21 @@ export const findCurrency = (chain: MastersChain, named: string): Currency | und
   currenciesOf(chain).find(({ key, symbol, address }) =>
     [key, symbol, address].some((name) => name.toLowerCase() === named.toLowerCase()),
   );
+
+type Named = { payWithTicket?: boolean | undefined; currency: string };
+
+/**
+ * Finds the currency that a caller pays in: tickets, or the one that they named.
+ * @param notSold refuses a currency that nothing is sold for. @throws Problem bad-request.
+ */
+export function payingCurrency(
+  chain: MastersChain,
+  { payWithTicket = false, currency: named }: Named,
+  notSold: (named: string) => Problem,
+): Currency {
+  const currency = payWithTicket
+    ? currenciesOf(chain).find(({ kind }) => kind === 'ticket')
+    : findCurrency(chain, named);
+  if (currency && (currency.kind === 'ticket') === payWithTicket) return currency;
+  throw payWithTicket ? badField('body.payWithTicket', 'No tickets pay on this chain.') : notSold(named);
+}

@@ -3,6 +3,7 @@ import { signVoucher, submitCalls } from '@hatchery/indexing/relay';
 import type { Closable } from '@hatchery/kit/closing';
 import { startPeriodicWork } from '@hatchery/kit/periodic-work';
 import type { MastersContext } from '../context.ts';
+import { workOffDue } from '../due-work.ts';
 import { sendingOf } from '../kept/purchases.ts';
 import { failSignature, giveLimitBack } from './settle.ts';
 import { type Context, orderOf, storeSigned } from './sign.ts';
@@ -10,9 +11,6 @@ import { deleteAsked, listAskedBefore, updateSignature, updateTaken } from './si
 import { forsakenBefore, lifetimeOf, referenceOf, type Signature } from './signatures.rules.ts';
 
 const intervalMilliseconds = 1_000;
-const takenAtOnce = 50;
-/** For so long nobody else looks at what a process has taken, as after its death. */
-const againMilliseconds = 10_000;
 
 type Sending = Context & Pick<MastersContext, 'chains' | 'log'>;
 
@@ -25,19 +23,14 @@ export type IsReady = (row: Signature) => Promise<boolean>;
  */
 export async function sendDue(context: Sending, isReady: IsReady, isClosing = () => false): Promise<void> {
   const { database, now, log } = context;
-  for (let mayBeMore = true; mayBeMore && !isClosing(); ) {
-    const time = now();
-    const again = new Date(time.getTime() + againMilliseconds);
-    const taken = await updateTaken(database.knex, { now: time, again, limit: takenAtOnce });
-    mayBeMore = taken.length === takenAtOnce;
-    await Promise.all(
-      taken.map((row) =>
-        send(context, row, isReady).catch((error: unknown) =>
-          log.info({ err: error, signature: row.id }, 'a signature is still due'),
-        ),
+  await workOffDue({
+    ...{ now, isClosing },
+    take: (which) => updateTaken(database.knex, which),
+    work: (row) =>
+      send(context, row, isReady).catch((error: unknown) =>
+        log.info({ err: error, signature: row.id }, 'a signature is still due'),
       ),
-    );
-  }
+  });
 }
 
 async function send(context: Sending, row: Signature, isReady: IsReady): Promise<void> {

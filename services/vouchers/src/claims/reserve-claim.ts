@@ -1,12 +1,12 @@
 import type { Passport } from '@hatchery/api/access';
 import { Problem } from '@hatchery/api/problems';
+import { requireOwnWallet } from '@hatchery/indexing/wallets';
 import type { Transaction } from '@hatchery/kit/database';
 import { listAssets } from '../assets/assets.ts';
 import type { VouchersContext } from '../context.ts';
 import { hold, releaseHold } from '../ledger/holds.ts';
 import { findDeparted } from '../players/living-players.ts';
 import { answeredBefore, giveLimitBack, listForsaken } from '../signing/reserved-signature.ts';
-import { requireOwnWallet } from '../wallets/wallets.ts';
 import {
   countKeptClaims,
   deleteAsked,

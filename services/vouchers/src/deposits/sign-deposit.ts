@@ -3,6 +3,7 @@ import type { Passport } from '@hatchery/api/access';
 import { badField } from '@hatchery/api/problems';
 import type { DepositSignature } from '@hatchery/api/voucher-deposits';
 import { recordVoucher } from '@hatchery/indexing/redemptions/redemptions';
+import { requireOwnWallet } from '@hatchery/indexing/wallets';
 import type { Transaction } from '@hatchery/kit/database';
 import type { CallContext } from '@hatchery/kit/http';
 import { idOfRequest } from '@hatchery/kit/id-of-request';
@@ -12,7 +13,6 @@ import { DepositSignedSchema } from '@hatchery/proto/voucher_claims';
 import { getAddress, type Hex } from 'viem';
 import type { VouchersContext } from '../context.ts';
 import { signReserved, tookTooLong } from '../signing/reserved-signature.ts';
-import { requireOwnWallet } from '../wallets/wallets.ts';
 import { presentSignature } from './deposits.presenter.ts';
 import { deleteAsked, listAssetsOf, updateSigned } from './deposits.repository.ts';
 import {

@@ -1,6 +1,6 @@
+import { requireOwnWallet } from '@hatchery/indexing/wallets';
 import { idOfRequest } from '@hatchery/kit/id-of-request';
 import { os, type VouchersContext } from '../context.ts';
-import { requireOwnWallet } from '../wallets/wallets.ts';
 import { createListHeld } from './balances.repository.ts';
 import { balancesOf } from './balances.rules.ts';
 import { presentBalance, presentPrice, presentSale } from './gen2.presenter.ts';
