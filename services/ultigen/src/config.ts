@@ -1,6 +1,6 @@
-import { findDeployment } from '@hatchery/chain/addresses';
-import { getNetwork, isSupportedNetwork } from '@hatchery/chain/networks';
+import { isSupportedNetwork } from '@hatchery/chain/networks';
 import { parseDeployments, parseRpcUrls } from '@hatchery/chain/settings';
+import { listDeployed, requireRpcUrl } from '@hatchery/indexing/followed-chains';
 import { kitConfig, parsed } from '@hatchery/kit/config';
 import { type Address, zeroAddress } from 'viem';
 import * as z from 'zod';
@@ -44,19 +44,11 @@ export type UltigenContracts = {
  * Finds the contracts of each followed chain that has them, the main chain first.
  * @throws Error where the main chain has no endpoint and none is configured.
  */
-export function contractsOf(config: UltigenConfig): UltigenContracts[] {
-  const { CHAIN_ID: main, RPC_URLS, DEPLOYMENTS } = config;
-  const others = [...RPC_URLS.keys()].filter((id) => id !== main && findDeployment(id, DEPLOYMENTS));
-  return [main, ...others].map((chainId) => {
-    const rpcUrl = (RPC_URLS.get(chainId) ?? getNetwork(chainId).rpcUrls)[0];
-    if (!rpcUrl) throw new Error(`RPC_URLS must name an endpoint of ${chainId}: this network has no public one.`);
-    const deployed = findDeployment(chainId, DEPLOYMENTS);
-    return {
-      chainId,
-      rpcUrl,
-      eggs: deployed?.ultigenEggs ?? zeroAddress,
-      monsters: deployed?.ultigenMonsters ?? zeroAddress,
-      startBlock: deployed?.startBlock ?? 0,
-    };
-  });
-}
+export const contractsOf = (config: UltigenConfig): UltigenContracts[] =>
+  listDeployed(config).map(({ deployed, ...chain }) => ({
+    chainId: chain.chainId,
+    rpcUrl: requireRpcUrl(chain),
+    eggs: deployed.ultigenEggs ?? zeroAddress,
+    monsters: deployed.ultigenMonsters ?? zeroAddress,
+    startBlock: deployed.startBlock ?? 0,
+  }));

@@ -1,5 +1,6 @@
 import { answering } from '@hatchery/indexing/answering';
 import { type ChainClient, connectToChain } from '@hatchery/indexing/chain-client';
+import { rpcUrlsOf } from '@hatchery/indexing/followed-chains';
 import {
   type Address,
   BaseError,
@@ -10,7 +11,6 @@ import {
   parseAbi,
 } from 'viem';
 import type { VouchersConfig } from '../config.ts';
-import { rpcUrlsOf } from '../onchain/chains.ts';
 
 export type FundsQuery = {
   chainId: number;

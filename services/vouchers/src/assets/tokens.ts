@@ -2,6 +2,7 @@ import type { TokenStandard } from '@hatchery/api/assets';
 import { badField } from '@hatchery/api/problems';
 import { answering } from '@hatchery/indexing/answering';
 import { type ChainClient, connectToChain } from '@hatchery/indexing/chain-client';
+import { rpcUrlsOf } from '@hatchery/indexing/followed-chains';
 import {
   type Address,
   BaseError,
@@ -11,7 +12,6 @@ import {
   parseAbi,
 } from 'viem';
 import type { VouchersConfig } from '../config.ts';
-import { rpcUrlsOf } from '../onchain/chains.ts';
 
 type Token = { chainId?: number | undefined; contract: string; contractType: TokenStandard };
 

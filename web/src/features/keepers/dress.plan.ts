@@ -1,6 +1,7 @@
 import { mastersAvatarsAbi } from '@hatchery/chain/abis/masters-avatars';
 import { type Abi, type Address, erc1155Abi, type Hex } from 'viem';
-import { getContractEvents, readContract } from 'viem/actions';
+import { readContract } from 'viem/actions';
+import { findRedeemed } from '../../platform/actions/web3/find-redeemed.ts';
 import type { ActionPlanner, Plan } from '../../platform/actions/web3/plan.ts';
 import { pause } from '../../platform/actions/web3/search-unnoticed.ts';
 import type { Web3 } from '../../platform/wallet/web3/web3.ts';
@@ -43,14 +44,8 @@ export const dressKeeperPlan: ActionPlanner<DressFacts> = {
 
   async find(web3, { chainId, askedAtBlock, unansweredFrom = askedAtBlock, facts }) {
     if (unansweredFrom === undefined) return [];
-    const events = await getContractEvents(web3.getClient({ chainId }), {
-      address: facts.contract as Address,
-      abi: mastersAvatarsAbi,
-      eventName: 'VoucherUsed',
-      args: { voucherId: BigInt(facts.nonce) },
-      fromBlock: BigInt(unansweredFrom + 1),
-    });
-    return events.map(({ transactionHash }) => transactionHash);
+    const { contract, nonce } = facts;
+    return findRedeemed(web3, { chainId, contract, voucherId: nonce, afterBlock: unansweredFrom });
   },
 };
 

@@ -1,6 +1,6 @@
 import { mastersAvatarsAbi } from '@hatchery/chain/abis/masters-avatars';
 import type { Abi, Address, Hex } from 'viem';
-import { getContractEvents } from 'viem/actions';
+import { findRedeemed } from '../../platform/actions/web3/find-redeemed.ts';
 import type { ActionPlanner, Plan, PlannedStep } from '../../platform/actions/web3/plan.ts';
 import { planPayment } from '../../platform/masters/payment.plan.ts';
 import { isFree, type MintFacts } from './mint.facts.ts';
@@ -41,13 +41,7 @@ export const mintKeeperPlan: ActionPlanner<MintFacts> = {
 
   async find(web3, { chainId, askedAtBlock, unansweredFrom = askedAtBlock, facts, step }) {
     if (step !== 'mint' || unansweredFrom === undefined) return [];
-    const events = await getContractEvents(web3.getClient({ chainId }), {
-      address: facts.contract as Address,
-      abi: mastersAvatarsAbi,
-      eventName: 'VoucherUsed',
-      args: { voucherId: BigInt(facts.nonce) },
-      fromBlock: BigInt(unansweredFrom + 1),
-    });
-    return events.map(({ transactionHash }) => transactionHash);
+    const { contract, nonce } = facts;
+    return findRedeemed(web3, { chainId, contract, voucherId: nonce, afterBlock: unansweredFrom });
   },
 };

@@ -1,6 +1,6 @@
 import { mastersLootboxesAbi } from '@hatchery/chain/abis/masters-lootboxes';
 import type { Abi, Address, Hex } from 'viem';
-import { getContractEvents } from 'viem/actions';
+import { findRedeemed } from '../../platform/actions/web3/find-redeemed.ts';
 import type { ActionPlanner, Plan, PlannedStep } from '../../platform/actions/web3/plan.ts';
 import { planPayment } from '../../platform/masters/payment.plan.ts';
 import { type BuyFacts, boxesWords } from './chain-boxes.rules.ts';
@@ -50,13 +50,7 @@ export const buyBoxesPlan: ActionPlanner<BuyFacts> = {
 
   async find(web3, { chainId, askedAtBlock, unansweredFrom = askedAtBlock, facts, step }) {
     if (step !== 'buy' || unansweredFrom === undefined) return [];
-    const events = await getContractEvents(web3.getClient({ chainId }), {
-      address: facts.contract as Address,
-      abi: mastersLootboxesAbi,
-      eventName: 'VoucherUsed',
-      args: { voucherId: BigInt(facts.voucherId) },
-      fromBlock: BigInt(unansweredFrom + 1),
-    });
-    return events.map(({ transactionHash }) => transactionHash);
+    const { contract, voucherId } = facts;
+    return findRedeemed(web3, { chainId, contract, voucherId, afterBlock: unansweredFrom });
   },
 };
