@@ -183,6 +183,7 @@ export async function startTestGateway(
     vouchers: await startStandIn('vouchers'),
     trades: await startStandIn('trades'),
     games: await startStandIn('games'),
+    masters: await startStandIn('masters'),
     signer: await startStandIn('signer'),
   };
   const config = loadConfig(gatewayConfig, {
