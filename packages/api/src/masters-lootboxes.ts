@@ -70,7 +70,7 @@ const sales = {
     ...user,
     path: '/masters/lootbox/buy',
     summary: 'Buy and open boxes with a currency of a save',
-    description: `Pays with a currency that a save of yours holds, draws at once, and gives the items as vouchers. Send an Idempotency-Key: the same request again pays nothing more and answers the same items. Each answer names its receipt, which anybody can verify once the seed of its epoch is revealed. Choose \`clientSeed\` yourself, after reading \`GET /v2/masters/lootbox/commitments\`. 409 \`insufficient-balance\` if the save holds too little, 409 if too few are left. ${closed} 503 if it is still being settled: nothing is lost, and the same request again tells how it ended.`,
+    description: `Pays with a currency that a save of yours holds, draws at once, and gives the items as vouchers. Send an Idempotency-Key: the same request again pays nothing more and answers the same items. Each answer names its receipt, which anybody can verify once the seed of its epoch is revealed. Choose \`clientSeed\` yourself, after reading \`GET /v2/masters/lootbox/commitments\`. 409 \`insufficient-balance\` if the save holds too little, 409 if too few are left. 429 if the players of the game bought all that it may sell on a day. ${closed} 503 if it is still being settled: nothing is lost, and the same request again tells how it ended.`,
     query: z.object({ chainId: chainIdQuery.describe('The chain whose items are given. The main chain if absent.') }),
     body: z.strictObject({
       saveId: uid.describe('The save of yours that pays.'),
@@ -83,7 +83,7 @@ const sales = {
       body: { saveId: '0d3f6f0a-51c4-4a5a-8b57-6e1f5a8a4c11', currency: 'feathers', amount: 1, lootboxId: 1 },
     },
     output: z.array(drawnItem),
-    problems: [403, 404, 409, 503],
+    problems: [403, 404, 409, 429, 503],
   }),
 };
 

@@ -17,6 +17,8 @@ const settings = kitConfig.extend({
   FREE_AVATARS_PER_DAY: z.coerce.number().int().min(0).default(1_000),
   /** How many of them go to players of one network. */
   FREE_AVATARS_PER_NETWORK: z.coerce.number().int().min(0).default(8),
+  /** How many boxes the players of one game buy with its currency on a day (UTC) at most: a game decides alone what they earn. */
+  BOXES_PER_GAME_PER_DAY: z.coerce.number().int().min(0).default(10_000),
   /** The country whose rules for boxes hold for all players, as in BE (ISO 3166-1). Without it, each player states theirs. */
   MASTERS_COUNTRY: country.optional(),
   /** Secrets that encrypt seeds of draws, separated by commas: the first one encrypts, all of them decrypt. */

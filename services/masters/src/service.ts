@@ -126,6 +126,7 @@ async function build(kit: Kit<MastersConfig>, given: Pick<MastersContext, 'rando
         kept_openings: "created_at < now() - interval '30 days'",
         newcomers: "came_at < now() - interval '8 days'",
         free_avatar_days: 'day < current_date - 8',
+        box_days: 'day < current_date - 8',
       },
     },
     extend: (app) => {

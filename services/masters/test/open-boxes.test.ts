@@ -180,6 +180,31 @@ describe('limited stock', () => {
   });
 });
 
+describe('the boxes of a day', () => {
+  it('are as many as a game may sell, to ten times as many buyers, and what is not paid does not count', async () => {
+    const most = 7;
+    const small = await startLootboxStage({ config: { BOXES_PER_GAME_PER_DAY: most } });
+    const poor = small.newBuyer(0);
+    expect((await small.open(poor.as, { saveId: poor.saveId, amount: 3 })).status).toBe(409);
+    const early = small.newBuyer();
+    expect((await small.open(early.as, { saveId: early.saveId, amount: most + 1 })).status).toBe(429);
+    const buyers = Array.from({ length: most * 10 }, () => small.newBuyer());
+    const replies = await Promise.all(buyers.map(({ as, saveId }) => small.open(as, { saveId })));
+    expect(replies.filter(({ status }) => status === 200)).toHaveLength(most);
+    const refused = replies.filter(({ status }) => status === 429);
+    expect(refused).toHaveLength(most * 9);
+    expect(refused[0]?.body.type).toBe('/problems/too-many-requests');
+    expect(Number(refused[0]?.headers.get('retry-after'))).toBeGreaterThan(0);
+    const paid = [...small.saves.values()].filter(({ balance }) => balance !== 100_000 && balance !== 0);
+    expect([paid.length, small.postings.size]).toEqual([most, most]);
+    expect(await small.database.knex('box_purchases').whereNot({ state: 'refused' })).toHaveLength(most);
+    await small.turn(86_400);
+    expect((await small.open(early.as, { saveId: early.saveId, amount: most })).status).toBe(200);
+    await small.close();
+    await stage.turn(0);
+  });
+});
+
 describe('commitments', () => {
   it('are published before their draws and revealed when their day is over and every receipt is signed', async () => {
     const { as, saveId } = stage.newBuyer();

@@ -2,6 +2,7 @@ import { Problem } from '@hatchery/api/problems';
 import { isPassing } from '@hatchery/kit/failures';
 import { announceChange } from '@hatchery/kit/notify';
 import type { MastersContext } from '../context.ts';
+import { dayOf } from '../days.ts';
 import { commitAhead, NoCommitment } from './epochs.ts';
 import { findPurchase, updateFailedRolls, updateState } from './purchases.repository.ts';
 import {
@@ -15,7 +16,7 @@ import {
 } from './purchases.rules.ts';
 import { findReceipt } from './receipts.repository.ts';
 import { rollPurchase } from './roll.ts';
-import { updateReturnedStock } from './stock.repository.ts';
+import { updateReturnedOfDay, updateReturnedStock } from './stock.repository.ts';
 
 type Context = Pick<MastersContext, 'config' | 'database' | 'internal' | 'now' | 'randomBytes' | 'seeds' | 'log'>;
 
@@ -90,10 +91,10 @@ async function roll(context: Context, purchase: Purchase): Promise<void> {
   }
 }
 
-/** Ends what was not bought, and puts its stock back, once. */
+/** Ends what was not bought, and puts its stock and its place in the day back, once. */
 async function undo(
   { database, now }: Context,
-  { id, boxId, amount, limited, userId }: Purchase,
+  { id, boxId, gameId, amount, limited, userId, createdAt }: Purchase,
   to: 'refused' | 'returning',
   refusal: Refusal,
 ): Promise<void> {
@@ -101,6 +102,7 @@ async function undo(
     const time = now();
     if (!(await updateState(tx, { id, from: 'reserved', to, refusal, now: time, dueAt: time }))) return;
     if (limited) await updateReturnedStock(tx, { boxId, amount });
+    await updateReturnedOfDay(tx, { day: dayOf(createdAt), gameId, amount });
     await announceChange(tx, userId, ['lootboxes']);
   });
 }

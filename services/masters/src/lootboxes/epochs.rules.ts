@@ -1,4 +1,5 @@
 import type { Hex } from 'viem';
+import { dayOf } from '../days.ts';
 
 /**
  * `ahead`: committed to, and not used yet. `open`: draws use it. `closed`: none will. `revealed`: its seed is public.
@@ -23,8 +24,6 @@ export type Epoch = {
 
 /** How many commitments stand ahead of the one that is used. */
 export const epochsAhead = 3;
-
-const dayOf = (time: Date) => time.toISOString().slice(0, 10);
 
 /** Whether an open epoch is over: its day (UTC) has ended, or it has decided as many draws as one may. */
 export const isOver = ({ openedAt, draws }: Pick<Epoch, 'openedAt' | 'draws'>, now: Date, most: number): boolean =>

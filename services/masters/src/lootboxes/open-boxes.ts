@@ -8,6 +8,7 @@ import { within } from '@hatchery/kit/within';
 import { type Hex, toHex } from 'viem';
 import { getLootbox } from '../content/content.ts';
 import type { MastersContext } from '../context.ts';
+import { dayOf, secondsUntilTomorrow } from '../days.ts';
 import { handsOffMilliseconds } from '../due-work.ts';
 import type { MastersChain } from '../onchain/chains.ts';
 import { drivePurchase } from './drive-purchase.ts';
@@ -18,7 +19,7 @@ import type { Purchase } from './purchases.rules.ts';
 import { findReceipt, type Receipt } from './receipts.repository.ts';
 import { requireBox } from './require-box.ts';
 import { signReceipt } from './sign-receipts.ts';
-import { updateTakenStock } from './stock.repository.ts';
+import { updateSoldOfDay, updateTakenStock } from './stock.repository.ts';
 
 type Body = {
   saveId: string;
@@ -83,13 +84,15 @@ function requireSame(known: Purchase, { chain: { chainId }, body }: Pick<Asked, 
 
 /** Stores a purchase, and takes its stock. Nothing is paid yet. */
 async function reserve(context: MastersContext, asked: Asked): Promise<void> {
-  const { database, now } = context;
+  const { database, now, config } = context;
   const purchase = await preparePurchase(context, asked);
   const stock = getLootbox(purchase.boxId)?.offChainStock ?? null;
   await database.transaction(async (tx) => {
     await lockLiving(tx, [purchase.userId]);
     const isNew = await insertPurchase(tx, purchase, new Date(now().getTime() + handsOffMilliseconds));
-    if (isNew && stock !== null) await takeStock(tx, { ...purchase, stock });
+    if (!isNew) return;
+    if (stock !== null) await takeStock(tx, { ...purchase, stock });
+    await takeFromDay(tx, { ...purchase, most: config.BOXES_PER_GAME_PER_DAY });
   });
 }
 
@@ -99,6 +102,16 @@ async function takeStock(
 ): Promise<void> {
   if (await updateTakenStock(tx, { boxId, amount, stock })) return;
   throw fieldProblem('conflict', 'body.amount', 'There are not so many of these boxes left. Nothing was bought.');
+}
+
+async function takeFromDay(
+  tx: Transaction,
+  { gameId, amount, createdAt, most }: Pick<NewPurchase, 'gameId' | 'amount' | 'createdAt'> & { most: number },
+): Promise<void> {
+  if (await updateSoldOfDay(tx, { day: dayOf(createdAt), gameId, amount, most })) return;
+  const message =
+    'Players of this game cannot buy so many more boxes today. Nothing was bought. There are more tomorrow.';
+  throw new Problem('too-many-requests', message, { retryAfterSeconds: secondsUntilTomorrow(createdAt) });
 }
 
 /** Decides what is bought: everything that a draw depends on, but its number. */

@@ -26,3 +26,25 @@ export const listSold = async (db: Queryable): Promise<Map<number, number>> => {
   const rows: { box_id: number; sold: string }[] = await db('box_stock').orderBy('box_id').limit(10_000).select();
   return new Map(rows.map((row) => [row.box_id, Number(row.sold)]));
 };
+
+type OfDay = { day: string; gameId: string; amount: number };
+
+/** Counts boxes that the players of a game buy on a day, if there is room for as many. They take turns until `tx` ends. @returns whether there was. */
+export async function updateSoldOfDay(
+  tx: Transaction,
+  { day, gameId, amount, most }: OfDay & { most: number },
+): Promise<boolean> {
+  const { rowCount } = await tx.raw(
+    `insert into box_days (day, game_id, sold)
+       select cast(:day as date), cast(:gameId as uuid), cast(:amount as bigint) where cast(:amount as bigint) <= :most
+     on conflict (day, game_id) do update set sold = box_days.sold + excluded.sold
+       where box_days.sold + excluded.sold <= :most`,
+    { day, gameId, amount, most },
+  );
+  return rowCount === 1;
+}
+
+/** Takes back what was counted. Days that are forgotten count nothing. */
+export async function updateReturnedOfDay(tx: Transaction, { day, gameId, amount }: OfDay): Promise<void> {
+  await tx('box_days').where({ day, game_id: gameId }).andWhere('sold', '>=', amount).decrement('sold', amount);
+}

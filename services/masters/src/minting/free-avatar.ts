@@ -6,6 +6,7 @@ import type { CallContext } from '@hatchery/kit/http';
 import { avatarPriceIds, readCatalogue } from '../catalogue/catalogue.ts';
 import { avatarPrices } from '../content/content.ts';
 import type { MastersContext } from '../context.ts';
+import { dayOf, secondsUntilTomorrow } from '../days.ts';
 import type { MastersChain } from '../onchain/chains.ts';
 import { chooseWallet } from '../players/caller-wallets.ts';
 import { signForCaller } from '../signing/sign.ts';
@@ -21,7 +22,7 @@ import {
   lockBuyer,
   upsertFreeAvatar,
 } from './minting.repository.ts';
-import { dayOf, isWalletKnown, secondsUntilTomorrow } from './minting.rules.ts';
+import { isWalletKnown } from './minting.rules.ts';
 
 type Body = { traits: number[]; receiver?: string | undefined };
 

@@ -10,12 +10,6 @@ const knownWalletMilliseconds = 7 * 86_400_000;
 export const isWalletKnown = ({ kind, changedAt }: { kind: string; changedAt: Date }, now: Date): boolean =>
   kind === 'external' && now.getTime() - changedAt.getTime() >= knownWalletMilliseconds;
 
-/** Returns the day (UTC) of a time, as in `2026-03-01`. */
-export const dayOf = (now: Date): string => now.toISOString().slice(0, 10);
-
-/** Returns whole seconds until the next day (UTC) begins, 1 at least. */
-export const secondsUntilTomorrow = (now: Date): number => 86_400 - (Math.floor(now.getTime() / 1_000) % 86_400);
-
 /** Returns the refusal of a list of ids that names each fault. @param field as in `body.traits`. */
 export function faultsProblem(field: string, faults: readonly Fault[]): Problem {
   const errors = faults.map(({ index, message }) => ({
