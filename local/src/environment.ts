@@ -55,6 +55,7 @@ export function servicesEnvironment(options: Given): Environment {
     VOUCHER_SIGNER_KEY: secrets.voucherSignerKey,
     OPERATOR_KEY: secrets.operatorKey,
     DRAW_KEY: secrets.drawKey,
+    DRAW_SEED_KEY: secrets.drawSeedKey,
     ADMIN_WALLETS: demoAccounts[1]?.address,
     SMTP_URL: smtpUrl,
   };

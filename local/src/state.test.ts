@@ -32,6 +32,16 @@ it('gives none to a folder of an earlier release, whose chains draw from block h
   expect(drawKeyModulus(secretsOf(folder))).toBeUndefined();
 });
 
+it('gives a folder of an earlier release a key for seeds of draws, and keeps it', () => {
+  secretsOf(folder);
+  const file = join(folder, 'secrets.json');
+  const { drawSeedKey: _, ...earlier } = JSON.parse(readFileSync(file, 'utf8'));
+  writeFileSync(file, JSON.stringify(earlier));
+  const given = secretsOf(folder).drawSeedKey;
+  expect(given).toMatch(/^[\w+/]{43}=$/);
+  expect(secretsOf(folder)).toMatchObject({ ...earlier, drawSeedKey: given });
+});
+
 it('prints a key of draws for Docker that the signer reads, with the modulus for the contracts', () => {
   const script = join(import.meta.dirname, '../../tools/make-secrets.js');
   const lines = execFileSync(process.execPath, [script], { encoding: 'utf8' }).trim().split('\n');

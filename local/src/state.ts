@@ -17,6 +17,8 @@ export type Secrets = {
   operatorKey: `0x${string}`;
   /** The key of draws, in PEM. A folder of an earlier release has none, nor have its chains. */
   drawKey?: string | undefined;
+  /** Encrypts the seeds of draws off chain. */
+  drawSeedKey: string;
   deployerKey: `0x${string}`;
 };
 
@@ -46,25 +48,29 @@ export function isRunning(pid: number): boolean {
 }
 
 function readSecrets(file: string): Secrets {
+  const kept: Secrets = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : newSecrets();
   // A folder of an earlier start, or of one before a service was added, lacks keys.
-  if (existsSync(file)) {
-    const kept = JSON.parse(readFileSync(file, 'utf8')) as Secrets;
-    return { ...kept, passportKeys: { ...newPassportKeys(), ...kept.passportKeys } };
-  }
+  const secrets = { drawSeedKey: newKey(), ...kept, passportKeys: { ...newPassportKeys(), ...kept.passportKeys } };
+  writeFileSync(file, JSON.stringify(secrets, null, 2), { mode: 0o600 });
+  return secrets;
+}
+
+const newKey = () => randomBytes(32).toString('base64');
+
+function newSecrets(): Secrets {
   const privateKey = () => `0x${randomBytes(32).toString('hex')}` as const;
   const { privateKey: tokenKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
-  const secrets: Secrets = {
+  return {
     databasePassword: randomBytes(18).toString('base64url'),
     passportKeys: newPassportKeys(),
     accessTokenKey: JSON.stringify(tokenKey.export({ format: 'jwk' })),
-    signerMasterKey: randomBytes(32).toString('base64'),
+    signerMasterKey: newKey(),
     voucherSignerKey: privateKey(),
     operatorKey: privateKey(),
     drawKey: newDrawKey(),
+    drawSeedKey: newKey(),
     deployerKey: privateKey(),
   };
-  writeFileSync(file, JSON.stringify(secrets, null, 2), { mode: 0o600 });
-  return secrets;
 }
 
 /** Returns the modulus of the key of draws, if there is one. */

@@ -72,7 +72,10 @@ export const startRollingPlatform = (given: Environment = {}) =>
       balancers[name].add(replica.port);
       return replica;
     };
-    const running = new Map(await Promise.all(processes.map(async (name) => [name, await begin(name)] as const)));
+    // Where one cannot start, the others are kept first, so that they are closed.
+    const begun = processes.map(async (name) => [name, await begin(name)] as const);
+    await Promise.allSettled(begun);
+    const running = new Map(await Promise.all(begun));
     return {
       url,
       query: queryOf(database.url),
