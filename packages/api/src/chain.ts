@@ -87,6 +87,8 @@ const submission = z.strictObject({
         to: address,
         data: hex,
         value: uint256.default('0'),
+        /** The most gas that it may need. It fails, and is not sent, if it needs more. */
+        mostGas: z.int().min(21_000).optional(),
       }),
     )
     .min(1)

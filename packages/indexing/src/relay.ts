@@ -34,8 +34,8 @@ type Submission = {
   from: 'operator' | Address;
   /** `gift` lets the actions of players pass, who wait for them. Default `action`. */
   purpose?: 'action' | 'gift';
-  /** `value`: the coins that a wallet pays with it, in wei. None if absent. */
-  calls: { to: Address; data: Hex; value?: bigint }[];
+  /** `value`: the coins that a wallet pays with it, in wei. None if absent. `mostGas`: it fails, unsent, if it needs more. */
+  calls: { to: Address; data: Hex; value?: bigint; mostGas?: number }[];
 };
 
 /**
@@ -76,7 +76,7 @@ const submitOne = (chain: ChainClient, submission: Submission): Promise<Answer<u
 
 const bodyOf = (submission: Submission) => ({
   ...submission,
-  calls: submission.calls.map(({ to, data, value = 0n }) => ({ to, data, value: String(value) })),
+  calls: submission.calls.map(({ value = 0n, ...call }) => ({ ...call, value: String(value) })),
 });
 
 /** A client error (400, 403, 409 …) will not change with a retry. Other errors may. */

@@ -124,10 +124,11 @@ export async function startHarness({ finalityDepth = 2 } = {}) {
       values: (number | Hex)[],
       sender: 'operator' | Address = 'operator',
       purpose: Purpose = 'action',
+      mostGas: bigint | null = null,
     ) =>
       database.transaction(async (tx) => {
         await proveLead(tx);
-        const calls = callsOf(reference, values, sender).map((call) => ({ ...call, purpose }));
+        const calls = callsOf(reference, values, sender).map((call) => ({ ...call, purpose, mostGas }));
         return submitTransaction(tx, calls, now());
       }),
     /** Stores a call of a wallet that pays coins to someone. */

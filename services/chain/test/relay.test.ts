@@ -131,6 +131,20 @@ describe('a call that cannot work', () => {
     expect(await chain.events('TransactionFailed')).toMatchObject([{ reference: 'refused', position: 0 }]);
   });
 
+  it('fails when it needs more gas than it may, and takes no nonce; one that may is never sent with more', async () => {
+    const mostGas = 60_000n;
+    await chain.submit('small', [7], 'operator', 'gift', mostGas);
+    await chain.submit('large', [8], 'operator', 'gift', 21_500n);
+    await chain.finish('small', 'large');
+    expect(await only('small')).toMatchObject({ status: 'final', nonce: 0 });
+    expect(chain.signatures.map(({ gas }) => gas)).toEqual([mostGas]);
+    expect(await only('large')).toMatchObject({
+      status: 'failed',
+      nonce: null,
+      failure: expect.stringContaining('may need 21500'),
+    });
+  });
+
   it('fails with finality when it is reverted in its block, and takes what follows with it', async () => {
     await chain.submit('broken', [1, 2]);
     await chain.relay().tick();

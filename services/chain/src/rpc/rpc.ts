@@ -20,7 +20,8 @@ export type RawLog = {
 
 export type Receipt = { hash: Hash; blockNumber: number; blockHash: Hash; reverted: boolean; gasUsed: bigint };
 
-export type Call = { from: Address; to: Address; data: Hex; value: bigint };
+/** `mostGas`: the most that it may need, if there is a bound. */
+export type Call = { from: Address; to: Address; data: Hex; value: bigint; mostGas?: bigint | null };
 
 /** `refused`: the call would revert, with the reason. `unclear`: the node's error says nothing about the call. */
 export type Simulation = { gas: bigint } | { refused: string } | { unclear: string };

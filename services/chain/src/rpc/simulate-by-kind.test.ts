@@ -52,6 +52,13 @@ it('estimates a call that needs more than one like it, and those after it by tha
   expect(await simulate(mint())).toEqual({ gas: 315_000n });
 });
 
+it('refuses no call for what another one of its kind needs', async () => {
+  const { simulate } = nodeThat(({ data }) => (data === '0x12345678bb' ? 5_000_000n : 100_000n));
+  const bounded = (data?: Hex): Call => ({ ...mint(data), mostGas: 600_000n });
+  expect(await simulate(bounded('0x12345678bb'))).toEqual({ gas: 5_000_000n });
+  expect(await simulate(bounded())).toEqual({ gas: 100_000n });
+});
+
 it('forgets a generous estimate after a minute', async () => {
   let needed = 300_000n;
   const { simulate, pass } = nodeThat(() => needed);

@@ -13,7 +13,8 @@ const withRoom = (gas: bigint) => (gas * 21n) / 20n;
 
 /**
  * Estimates the gas of one call of each kind: for an estimate, nodes run a call several times. Calls like it are run once, with that
- * gas and a little more. If that does not suffice, they are estimated too, and only their own estimate refuses them.
+ * gas and a little more. If that does not suffice, or is more than they may need, they are estimated too, and only their own estimate
+ * refuses them.
  */
 export function simulateByKind(
   { simulate, succeeds }: Pick<ChainRpc, 'simulate' | 'succeeds'>,
@@ -34,6 +35,7 @@ export function simulateByKind(
     const like = await known.simulation.catch(faultOf);
     if (!('gas' in like)) return estimate(kind, call);
     const gas = withRoom(like.gas);
+    if (call.mostGas && gas > call.mostGas) return estimate(kind, call);
     return (await succeeds(call, gas)) ? { gas } : estimate(kind, call);
   };
 }

@@ -27,9 +27,14 @@ export function raise(before: Fees, now: Fees, cap: bigint): Fees | undefined {
   return maxFeePerGas > cap ? undefined : { maxFeePerGas, maxPriorityFeePerGas: smaller(tip, maxFeePerGas) };
 }
 
-/** Returns the gas limit: the estimate, a quarter and two first writes, because the state may change before the block. */
-export const gasLimitFor = (estimate: bigint): bigint =>
-  estimate === 21_000n ? estimate : (estimate * 5n) / 4n + 2n * firstWriteGas;
+/**
+ * Returns the gas limit: the estimate, a quarter and two first writes, because the state may change before the block.
+ * @param most the limit is never above it
+ */
+export function gasLimitFor(estimate: bigint, most: bigint | null = null): bigint {
+  const limit = estimate === 21_000n ? estimate : (estimate * 5n) / 4n + 2n * firstWriteGas;
+  return most === null ? limit : smaller(limit, most);
+}
 
 /** Gas for writing an empty storage slot instead of one that was full in the simulation (EIP-2929). */
 const firstWriteGas = 22_100n;

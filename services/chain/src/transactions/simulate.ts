@@ -18,7 +18,9 @@ type Judgement = { ready: Candidate[]; failures: Failure[]; postponed: Postponem
  */
 export async function simulate({ rpc, log }: RelayContext, queued: Queued[]): Promise<Judgement> {
   const simulations = await Promise.all(
-    queued.map(({ row: { to, data, value }, from }) => rpc.simulate({ from, to, data, value }).catch(faultOf)),
+    queued.map(({ row: { to, data, value, mostGas }, from }) =>
+      rpc.simulate({ from, to, data, value, mostGas }).catch(faultOf),
+    ),
   );
   const judged: Judgement = { ready: [], failures: [], postponed: [] };
   if (simulations.length > 1 && simulations.every((simulation) => simulation instanceof RpcFault)) {
@@ -30,7 +32,9 @@ export async function simulate({ rpc, log }: RelayContext, queued: Queued[]): Pr
     if (simulation instanceof RpcFault) judged.postponed.push({ row, reason: simulation.message });
     else if ('refused' in simulation) judged.failures.push({ row, reason: simulation.refused });
     else if ('unclear' in simulation) judged.postponed.push({ row, reason: simulation.unclear });
-    else judged.ready.push({ row, from, gas: gasLimitFor(simulation.gas) });
+    else if (row.mostGas !== null && simulation.gas > row.mostGas)
+      judged.failures.push({ row, reason: `It needs ${simulation.gas} gas, and may need ${row.mostGas}.` });
+    else judged.ready.push({ row, from, gas: gasLimitFor(simulation.gas, row.mostGas) });
   }
   return judged;
 }

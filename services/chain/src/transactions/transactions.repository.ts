@@ -11,6 +11,7 @@ export type NewTransaction = {
   to: Address;
   data: Hex;
   value: bigint;
+  mostGas?: bigint | null;
 };
 
 /** Stores calls of new references. @returns those that were not stored before. */
@@ -20,19 +21,20 @@ export async function insertTransactions(
   now: Date,
 ): Promise<RelayedTransaction[]> {
   if (calls.length === 0) return [];
-  const given = calls.map(({ chainId, to, value, ...call }, index) => ({
+  const given = calls.map(({ chainId, to, value, mostGas, ...call }, index) => ({
     ...call,
     chain_id: chainId,
     to_address: to,
     value: value.toString(),
+    most_gas: mostGas?.toString() ?? null,
     index,
   }));
   const { rows } = await tx.raw(
     `insert into relayed_transactions
-        (reference, position, chain_id, sender, purpose, to_address, data, value, status, created_at)
-      select reference, position, chain_id, sender, purpose, to_address, data, value, 'queued', ?
+        (reference, position, chain_id, sender, purpose, to_address, data, value, most_gas, status, created_at)
+      select reference, position, chain_id, sender, purpose, to_address, data, value, most_gas, 'queued', ?
       from json_to_recordset(?) as given (reference text, position int, chain_id bigint, sender text, purpose text,
-        to_address text, data text, value numeric, index int) order by index
+        to_address text, data text, value numeric, most_gas bigint, index int) order by index
       on conflict (reference, position) do nothing returning *`,
     [now, JSON.stringify(given)],
   );
@@ -164,6 +166,7 @@ export const transactionOf = (row: Row): RelayedTransaction => ({
   to: row.to_address,
   data: row.data,
   value: BigInt(row.value),
+  mostGas: row.most_gas === null ? null : BigInt(row.most_gas),
   status: row.status,
   nonce: row.nonce,
   hash: row.hash,

@@ -42,7 +42,7 @@ export const transactionsRoutes = ({ database, isFollowed, now }: ChainContext) 
 const notFollowed = (chainId: number) => `Chain ${chainId} is not one that is relayed to.`;
 
 const callsOf = ({ reference, chainId, from, purpose, calls }: Submission): NewTransaction[] =>
-  calls.map(({ to, data, value }, position) => ({
+  calls.map(({ to, data, value, mostGas }, position) => ({
     reference,
     position,
     chainId,
@@ -51,4 +51,5 @@ const callsOf = ({ reference, chainId, from, purpose, calls }: Submission): NewT
     to: getAddress(to),
     data: data.toLowerCase() as Hex,
     value: BigInt(value),
+    mostGas: mostGas === undefined ? null : BigInt(mostGas),
   }));

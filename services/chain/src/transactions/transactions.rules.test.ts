@@ -45,7 +45,8 @@ describe('raise', () => {
 });
 
 it('gives a plain transfer its exact gas and anything else a quarter more', () => {
-  expect([21_000n, 100_000n].map(gasLimitFor)).toEqual([21_000n, 169_200n]);
+  expect([21_000n, 100_000n].map((estimate) => gasLimitFor(estimate))).toEqual([21_000n, 169_200n]);
+  expect([100_000n, 10_000n].map((estimate) => gasLimitFor(estimate, 120_000n))).toEqual([120_000n, 56_700n]);
 });
 
 describe('nonces', () => {

@@ -21,6 +21,8 @@ export type RelayedTransaction = {
   to: Address;
   data: Hex;
   value: bigint;
+  /** The most gas that it may need. Null if there is no bound. */
+  mostGas: bigint | null;
   status: TransactionStatus;
   nonce: number | null;
   hash: Hash | null;
