@@ -27,7 +27,7 @@ import { mastersBoxes } from './masters-boxes.ts';
 import { mastersCatalogue } from './masters-catalogue.ts';
 import { mastersDraws, mastersDrawsInternal } from './masters-draws.ts';
 import { mastersFacesInternal } from './masters-faces.ts';
-import { mastersGivenInternal } from './masters-given.ts';
+import { mastersGiven, mastersGivenInternal } from './masters-given.ts';
 import { mastersItems } from './masters-items.ts';
 import { mastersKept } from './masters-kept.ts';
 import { mastersLooks } from './masters-looks.ts';
@@ -100,6 +100,7 @@ const mastersPublic = mergeOperations(
   mastersResync,
   tickets,
   mastersSignatures,
+  mastersGiven,
   mastersLooks,
   mastersLootboxes,
   mastersDraws,

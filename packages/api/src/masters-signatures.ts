@@ -140,7 +140,7 @@ const equipment = {
 };
 
 const given = messageResponse
-  .extend({ uid: uid.describe('Id of what is given. Support finds it by this.') })
+  .extend({ uid: uid.describe('Id of what is given.') })
   .meta({ id: 'MastersGift', description: 'Something is on its way to an account.' });
 
 const byKey = {
@@ -150,7 +150,7 @@ const byKey = {
     path: '/masters/avatars/l1/give',
     summary: 'Give an avatar to a player out of your budget',
     description:
-      'It comes out of the budget of the key (`masters:avatars`): 409 if that is used up. The platform mints it and pays. Send `email` or `receiver`, and an Idempotency-Key, so that a retry gives nothing twice.',
+      'It comes out of the budget of the key (`masters:avatars`): 409 if that is used up. The platform mints it and pays; `GET /v2/masters/avatars/l1/give/{uid}` tells what became of it. Send `email` or `receiver`, and an Idempotency-Key, so that a retry gives nothing twice.',
     query: ofChain,
     body: z
       .strictObject({
@@ -173,7 +173,7 @@ const byKey = {
     path: '/masters/items/mint',
     summary: 'Mint items to an account out of your budget',
     description:
-      'They come out of the budget of the key for this item (`masters:item:<id>`): 409 if that is used up. The platform mints them and pays. Send an Idempotency-Key, so that a retry mints nothing twice. The key is that of `x-api-key`; `clientId` and `apiKey` in the body are accepted for older clients and not read.',
+      'They come out of the budget of the key for this item (`masters:item:<id>`): 409 if that is used up. The platform mints them and pays; `GET /v2/masters/items/mint/{uid}` tells what became of them. Send an Idempotency-Key, so that a retry mints nothing twice. The key is that of `x-api-key`; `clientId` and `apiKey` in the body are accepted for older clients and not read.',
     query: ofChain,
     body: z.strictObject({
       amount: z.int().min(1).max(mostItemsAtOnce).describe(`How many, ${mostItemsAtOnce} at most.`),

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { fromBinary } from '@bufbuild/protobuf';
 import { asKey, asService, asUser, eventually, type TestCaller } from '@hatchery/kit/testing';
 import { Refusal } from '@hatchery/kit/testing-stand-in';
 import { TransactionFailedSchema } from '@hatchery/proto/chain';
+import { GiftReturnedSchema } from '@hatchery/proto/vouchers';
 import { zeroAddress } from 'viem';
 import { checkTraits } from '../src/avatars/traits.rules.ts';
 import { addressOf, chainId, randomAddress, someTraits } from './fixtures/logs.fixture.ts';
@@ -146,16 +148,15 @@ describe('what is owed', () => {
     return rows.map(({ id, state }: { id: string; state: string }) => ({ id, state }));
   };
 
+  const fails = (kind: string, id: string) =>
+    stage.send('chain.transactions', TransactionFailedSchema, {
+      ...{ reference: `masters:${kind}:${id}`, position: 0, chainId: BigInt(chainId), reason: 'reverted' },
+    });
+
   it('is signed again after it expired, and never while it could be used', async () => {
     const uid = await give();
     await sentAs('given-avatar', uid);
-    const failed = {
-      reference: `masters:given-avatar:${uid}`,
-      position: 0,
-      chainId: BigInt(chainId),
-      reason: 'reverted',
-    };
-    await stage.send('chain.transactions', TransactionFailedSchema, failed);
+    await fails('given-avatar', uid);
     expect(await attempts(uid)).toEqual([{ id: uid, state: 'failed' }]);
     await stage.pass(3_700);
     const [, second] = await eventually(async () => {
@@ -170,6 +171,70 @@ describe('what is owed', () => {
     await stage.redeem('mastersAvatars', adasWallet, voucherId);
     await stage.pass(100_000);
     expect((await attempts(uid)).map(({ state }: { state: string }) => state)).toEqual(['expired', 'seen']);
+  });
+
+  it('is given up after three attempts that the chain refused, once none can take effect, and its budget comes back', async () => {
+    const as = key('items');
+    grant(as, 'masters:item:101', 2);
+    const { uid } = (await mintItems({ as })).body;
+    const standing = async (by = as) => (await stage.call('GET', `/v2/masters/items/mint/${uid}`, { as: by })).body;
+    const returned: unknown[] = [];
+    await stage.transport.subscribe({
+      group: 'test of returned gifts',
+      topic: 'masters.signatures',
+      handle: async ({ type, payload }) => {
+        if (type === GiftReturnedSchema.typeName) returned.push(fromBinary(GiftReturnedSchema, payload));
+        return { taken: true };
+      },
+    });
+    for (const attempt of [1, 2, 3]) {
+      const { id } = await eventually(async () => (await attempts(uid))[attempt - 1]);
+      expect(await sentAs('given-items', id)).toMatchObject({ calls: [{ mostGas: 600_000 }] });
+      await fails('given-items', id);
+      expect(await standing()).toMatchObject({ uid, state: 'waiting', failure: null, receiver: adasWallet });
+      expect(returned).toEqual([]);
+      await stage.pass(3_700);
+    }
+    await eventually(async () => (await standing()).state === 'failed');
+    expect(await standing()).toMatchObject({ uid, failure: 'reverted' });
+    await eventually(() => returned.length > 0);
+    expect(returned).toMatchObject([{ giftId: uid, keyId: as.subject, asset: 'masters:item:101', amount: '2' }]);
+    await stage.pass(100_000);
+    expect((await attempts(uid)).map(({ state }: { state: string }) => state)).toEqual([
+      'expired',
+      'expired',
+      'given-up',
+    ]);
+    expect(returned).toHaveLength(1);
+    expect((await standing(key('items'))).status).toBe(404);
+    expect((await stage.call('GET', `/v2/masters/avatars/l1/give/${uid}`, { as: key('avatars') })).status).toBe(404);
+  });
+
+  it('is not given up for what a signer refuses, nor where a block has the last attempt', async () => {
+    const uid = await give();
+    const usual = stage.signer.answers['signer/vouchers'] as never;
+    for (const attempt of [1, 2, 3, 4, 5, 6]) {
+      const { id } = await eventually(async () => (await attempts(uid))[attempt - 1]);
+      if (attempt % 2 === 1) {
+        await sentAs('given-avatar', id);
+        await fails('given-avatar', id);
+        stage.signer.answers['signer/vouchers'] = () => {
+          throw new Refusal(403, 'policy-refused', 'The limit of today is used up.');
+        };
+        if (attempt === 5) break;
+      } else {
+        await eventually(async () => (await attempts(uid))[attempt - 1]?.state === 'refused');
+        stage.signer.answers['signer/vouchers'] = usual;
+      }
+      await stage.pass(3_700);
+    }
+    stage.signer.answers['signer/vouchers'] = usual;
+    const { id } = (await attempts(uid))[4] as { id: string };
+    const { voucherId } = stage.signer.signed.get(`masters:given-avatar:${id}`) as { voucherId: string };
+    await stage.redeem('mastersAvatars', adasWallet, voucherId);
+    await stage.pass(100_000);
+    const states = (await attempts(uid)).map(({ state }: { state: string }) => state);
+    expect(states).toEqual(['expired', 'expired', 'expired', 'expired', 'seen']);
   });
 
   it('waits for a signer or a relay that is away, or that has given all of today', async () => {

@@ -8,6 +8,7 @@ import { type RunningService, startService } from '@hatchery/kit/service';
 import type { Transport } from '@hatchery/kit/transport';
 import { apiKeysRoutes } from './api-keys/api-keys.routes.ts';
 import { budgetKinds } from './api-keys/budget-kinds.ts';
+import { returnedGiftsConsumer } from './api-keys/returned-gifts.consumer.ts';
 import { startSettling } from './api-keys/settle-reservations.ts';
 import { studioKeysRoutes } from './api-keys/studio-keys.routes.ts';
 import { balancesRoutes } from './balances/balances.routes.ts';
@@ -146,6 +147,7 @@ export const startUsersService = ({ revocations, ...options }: Options): Promise
           sweepsConsumer(context),
           notificationsConsumer(context),
           invitationsConsumer(context),
+          returnedGiftsConsumer(context),
           heldTradesConsumer,
         ],
         workers: [

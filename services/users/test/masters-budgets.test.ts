@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { asAdmin, asService } from '@hatchery/kit/testing';
+import { GiftReturnedSchema } from '@hatchery/proto/vouchers';
 import { settleOverdue } from '../src/api-keys/settle-reservations.ts';
+import { send } from './fixtures/invitations.fixture.ts';
 import { type Stage, startStage } from './fixtures/users.fixture.ts';
 
 const admin = asAdmin('00000000-0000-4000-8000-000000000001');
@@ -51,6 +53,33 @@ describe('a budget of avatars and items', () => {
     expect(await settleOverdue(settling as never, 'masters')).toBeGreaterThanOrEqual(2);
     expect(await leftOf(uid)).toEqual({ [item]: 7 });
     expect((await reserve(uid, { reference: lost, asset: item, amount: 4 })).status).toBe(409);
+  });
+
+  it('comes back once for a gift that the chain refuses, whether or not it was settled as given', async () => {
+    const { uid } = await createKey({ [item]: 10 });
+    const [settled, open] = [randomUUID(), randomUUID()];
+    await reserve(uid, { reference: settled, asset: item, amount: 3 });
+    const settling = {
+      database: stage.database,
+      masters: {
+        settleMastersReferences: async ({ body }: { body: { references: string[] } }) => ({ given: body.references }),
+      },
+      now: () => new Date(stage.now().getTime() + 6 * 60_000),
+    };
+    await settleOverdue(settling as never, 'masters');
+    await reserve(uid, { reference: open, asset: item, amount: 4 });
+    expect(await leftOf(uid)).toEqual({ [item]: 3 });
+    for (const [giftId, amount] of [
+      [settled, '3'],
+      [open, '4'],
+    ] as const) {
+      const returned = { giftId, keyId: uid, asset: item, amount };
+      await Promise.all([0, 1].map(() => send(stage, 'masters.signatures', GiftReturnedSchema, returned)));
+    }
+    expect(await leftOf(uid)).toEqual({ [item]: 10 });
+    await settleOverdue(settling as never, 'masters');
+    expect(await leftOf(uid)).toEqual({ [item]: 10 });
+    expect((await reserve(uid, { reference: open, asset: item, amount: 4 })).status).toBe(409);
   });
 
   it.each([

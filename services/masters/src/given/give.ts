@@ -17,7 +17,7 @@ type Terms = { account: Address; request: VoucherRequest };
 
 /**
  * Gives something away out of the budget of a key, once for each Idempotency-Key. The budget is charged before, and comes back if
- * this call never ends. What was given is owed: it is minted, whatever happens.
+ * this call never ends. What was given is owed: it is minted, unless the chain refuses it again and again.
  * @throws Problem insufficient-budget; conflict if it was given before, or was cancelled; as `prepare`.
  */
 export async function giveAway(
@@ -60,7 +60,16 @@ async function record(
   if (await isCancelled(tx, id)) throw tooLate();
   const row: Signature = {
     ...{ id, kind, subject: null, userId: null, keyId, chainId, account, request },
-    ...{ relayed: true, owed: true, firstId: id, attempt: 1, state: 'asked', failure: null, createdAt: now() },
+    ...{
+      relayed: true,
+      owed: true,
+      firstId: id,
+      attempt: 1,
+      failures: 0,
+      state: 'asked',
+      failure: null,
+      createdAt: now(),
+    },
   };
   if (!(await insertSignature(tx, row, { requestId: id, dueAt: now() }))) throw givenBefore();
   afterCommit(tx, signatureAlarm.ring);

@@ -8,7 +8,7 @@ import { sendingOf } from '../kept/purchases.ts';
 import { failSignature, giveLimitBack } from './settle.ts';
 import { type Context, orderOf, storeSigned } from './sign.ts';
 import { deleteAsked, listAskedBefore, updateSignature, updateTaken } from './signatures.repository.ts';
-import { forsakenBefore, lifetimeOf, referenceOf, type Signature } from './signatures.rules.ts';
+import { forsakenBefore, lifetimeOf, mostGiftGas, referenceOf, type Signature } from './signatures.rules.ts';
 
 const intervalMilliseconds = 1_000;
 
@@ -60,9 +60,11 @@ async function submit(context: Sending, row: Signature): Promise<void> {
   const reference = referenceOf(row);
   const [redemption] = await findRedemptions(database.knex, [reference]);
   if (redemption?.state !== 'signed') return;
-  const sending = await sendingOf(context, row, redemption);
-  const purpose = row.owed ? 'gift' : 'action';
-  const answer = await submitCalls(internal, { reference, chainId: row.chainId, purpose, ...sending });
+  const { from, calls } = await sendingOf(context, row, redemption);
+  const terms = row.owed
+    ? { purpose: 'gift' as const, calls: calls.map((call) => ({ ...call, mostGas: mostGiftGas })) }
+    : { purpose: 'action' as const, calls };
+  const answer = await submitCalls(internal, { reference, chainId: row.chainId, from, ...terms });
   await database.transaction(async (tx) => {
     if ('refusal' in answer) return failSignature(tx, reference, answer.refusal);
     await updateSignature(tx, { id: row.id, from: ['signed'] }, { state: 'sent', dueAt: null });

@@ -4,10 +4,12 @@ import type { Transaction } from '@hatchery/kit/database';
 import { digestId } from '@hatchery/kit/digest-id';
 import { publish } from '@hatchery/kit/outbox';
 import { VoucherExpiredSchema } from '@hatchery/proto/ultigen';
+import { GiftReturnedSchema } from '@hatchery/proto/vouchers';
 import type { MastersEvent } from '../chain-events/events.ts';
 import type { MastersContext } from '../context.ts';
+import { chargeOf } from '../given/gifts.rules.ts';
 import { insertSignature, updateSignature, updateSignatures, updateUnseen } from './signatures.repository.ts';
-import { idOfReference, type Signature, type SignatureKind, signatureKinds } from './signatures.rules.ts';
+import { idOfReference, mostFailures, type Signature, type SignatureKind, signatureKinds } from './signatures.rules.ts';
 
 type Context = Pick<MastersContext, 'now' | 'signatureAlarm'>;
 
@@ -24,8 +26,9 @@ export function signatureRedemptions(context: Context): Record<SignatureKind, Re
     onUnseen: (tx, redemptions) => updateUnseen(tx, idsOf(redemptions)),
     onExpired: async (tx, redemptions) => {
       const change = { state: 'expired', dueAt: null, endedAt: context.now() } as const;
+      const signed = new Set(redemptions.flatMap(({ subject, signature }) => (signature ? [subject] : [])));
       for (const expired of await updateSignatures(tx, idsOf(redemptions), change))
-        if (expired.owed) await askAgain(tx, context, expired);
+        if (expired.owed) await tryAgain(tx, context, { expired, wasSigned: signed.has(expired.id) });
       for (const { reference, subject: key, signature } of redemptions)
         if (signature) await giveLimitBack(tx, key, reference);
     },
@@ -37,12 +40,28 @@ export function signatureRedemptions(context: Context): Record<SignatureKind, Re
 export const giveLimitBack = (tx: Transaction, key: string, reference: string): Promise<void> =>
   publish(tx, { topic: 'masters.signatures', key, schema: VoucherExpiredSchema, message: { reference } });
 
-/** Begins another attempt at what is owed. There are never two of which both could be redeemed. */
-async function askAgain(tx: Transaction, { now, signatureAlarm }: Context, expired: Signature): Promise<void> {
+/**
+ * Begins another attempt at what is owed, unless too many have failed. There are never two of which both could be redeemed. A refusal
+ * of the signer is no failed attempt: it costs nothing, and passes.
+ */
+async function tryAgain(
+  tx: Transaction,
+  { now, signatureAlarm }: Context,
+  { expired, wasSigned }: { expired: Signature; wasSigned: boolean },
+): Promise<void> {
+  const failures = expired.failures + (wasSigned && expired.failure !== null ? 1 : 0);
+  if (failures >= mostFailures) return giveUp(tx, expired);
   const attempt = expired.attempt + 1;
   const id = digestId(`masters attempt\n${expired.firstId}\n${attempt}`);
-  const row: Signature = { ...expired, id, attempt, state: 'asked', failure: null, createdAt: now() };
+  const row: Signature = { ...expired, id, attempt, failures, state: 'asked', failure: null, createdAt: now() };
   if (await insertSignature(tx, row, { requestId: id, dueAt: now() })) afterCommit(tx, signatureAlarm.ring);
+}
+
+/** Ends what was owed. Every attempt has expired in a final block, so nothing was given, and its budget can come back. */
+async function giveUp(tx: Transaction, { id, firstId, keyId, request }: Signature): Promise<void> {
+  await updateSignature(tx, { id, from: ['expired'] }, { state: 'given-up' });
+  const message = { giftId: firstId, keyId: keyId ?? '', ...chargeOf(request) };
+  await publish(tx, { topic: 'masters.signatures', key: firstId, schema: GiftReturnedSchema, message });
 }
 
 /** Notes that the relay gave a call up. Its voucher may be public by now, so it counts until its deadline. */

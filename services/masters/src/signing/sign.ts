@@ -118,7 +118,7 @@ async function reserveSignature<Found>(
   if (relayed) await requireRelayRoom(tx, userId, now());
   const row: Signature = {
     ...{ id, kind, subject, userId, keyId: null, chainId, account, request, relayed },
-    ...{ owed: false, firstId: id, attempt: 1, state: 'asked', failure: null, createdAt: now() },
+    ...{ owed: false, firstId: id, attempt: 1, failures: 0, state: 'asked', failure: null, createdAt: now() },
   };
   await insertSignature(tx, row, { requestId, dueAt: null });
   await reserve?.(tx, row);

@@ -14,6 +14,7 @@ const columns = {
   owed: 'owed',
   firstId: 'first_id',
   attempt: 'attempt',
+  failures: 'failures',
   state: 'state',
   failure: 'failure',
   createdAt: 'created_at',
@@ -156,6 +157,13 @@ export const findLive = (
     .whereIn('state', [...liveStates])
     .orderBy(['created_at', 'id'])
     .first(columns);
+
+/** Finds the latest attempt at what a key gave. @param id of the first one */
+export const findLatestAttempt = (
+  db: Queryable,
+  { id, kind, keyId }: { id: string; kind: SignatureKind; keyId: string },
+): Promise<Signature | undefined> =>
+  db('signatures').where({ first_id: id, owed: true, kind, key_id: keyId }).orderBy('attempt', 'desc').first(columns);
 
 /** Makes what is given under some ids, and their cancellation, take turns until `tx` ends. */
 export async function lockGiven(tx: Transaction, ids: string[]): Promise<void> {

@@ -23,9 +23,9 @@ export type GivenKind = (typeof givenKinds)[number];
 /**
  * `asked`: reserved, and not signed. `signed`: recorded, and anyone who has it can redeem it. `sent`: the relay has it. `failed`: the
  * relay gave it up, though it can still be redeemed. `refused`: the signer refused. `seen`: a block redeemed it. `expired`: no block
- * did, and none can.
+ * did, and none can. `given-up`: the same, and what was owed is owed no more.
  */
-export type SignatureState = 'asked' | 'signed' | 'sent' | 'failed' | 'refused' | 'seen' | 'expired';
+export type SignatureState = 'asked' | 'signed' | 'sent' | 'failed' | 'refused' | 'seen' | 'expired' | 'given-up';
 
 /** States in which a signature may still take effect. */
 export const liveStates = ['asked', 'signed', 'sent', 'failed'] as const satisfies SignatureState[];
@@ -49,6 +49,8 @@ export type Signature = {
   /** The first attempt at what is owed; its own id otherwise. */
   firstId: string;
   attempt: number;
+  /** How many attempts before this one were signed and failed. */
+  failures: number;
   state: SignatureState;
   failure: string | null;
   createdAt: Date;
@@ -68,6 +70,12 @@ export function idOfReference(text: string): string | undefined {
   const [, kind, id] = reference.exec(text) ?? [];
   return kind !== undefined && kind in lifetimes ? id : undefined;
 }
+
+/** How many attempts at what is owed may fail on the chain, which costs the platform. Then it is given up. */
+export const mostFailures = 3;
+
+/** The most gas that an attempt at what is owed may need: several times as much as a wallet needs, whatever code its receiver runs. */
+export const mostGiftGas = 600_000;
 
 /** The most signatures that the platform sends for one player in 24 hours, since it pays for their transactions. */
 export const mostRelayed = 20;

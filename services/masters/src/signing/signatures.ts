@@ -1,5 +1,6 @@
 export {
   countLive,
+  findLatestAttempt,
   findLive,
   findRequestOf,
   insertCancelled,

@@ -1,6 +1,6 @@
 import { type Consumer, on } from '@hatchery/kit/consumers';
-import { GiftReturnedSchema, GiftWaitingSchema } from '@hatchery/proto/vouchers';
-import { returnToBudget } from '../api-keys/budgets.ts';
+import { GiftWaitingSchema } from '@hatchery/proto/vouchers';
+import { returnedGift } from '../api-keys/returned-gifts.consumer.ts';
 import type { UsersContext } from '../context.ts';
 import { confirmInvitation } from './mail-invitations.ts';
 
@@ -8,10 +8,5 @@ import { confirmInvitation } from './mail-invitations.ts';
 export const invitationsConsumer = (users: UsersContext): Consumer => ({
   group: 'users.gifts',
   topic: 'vouchers.gifts',
-  handlers: [
-    on(GiftWaitingSchema, (tx, waiting) => confirmInvitation(users, tx, waiting)),
-    on(GiftReturnedSchema, (tx, { giftId, keyId, asset, amount }, { log }) =>
-      returnToBudget(tx, { reference: giftId, keyId, asset, amount: BigInt(amount) }, { log, now: users.now() }),
-    ),
-  ],
+  handlers: [on(GiftWaitingSchema, (tx, waiting) => confirmInvitation(users, tx, waiting)), returnedGift(users)],
 });
