@@ -37,13 +37,13 @@ export async function openNest({ url, gameUrl }: { url: string; gameUrl: string 
 
   return {
     gameId: game.uid,
-    /** Lets a player's save hold as many, once the player lets the game write. */
-    async give({ token, uid }: Person, feathers: number): Promise<void> {
+    /** Lets a player's save hold as many, once the player lets the game write. @returns the save. */
+    async give({ token, uid }: Person, feathers: number): Promise<{ uid: string }> {
       await ask('PUT', `/v2/games/${game.uid}/sharing`, { token, body: { saves: 'write' } });
       const { ticket } = await ask('POST', `/v2/games/${game.uid}/plays`, { token });
       await ask('POST', `/v2/games/${game.uid}/plays/open`, { key: apiKey, body: { ticket } });
       const path = `/v2/games/${game.uid}/players/${uid}/saves/${saveName}`;
-      await ask('PUT', path, { key: apiKey, body: { data: { feathers } } });
+      return ask('PUT', path, { key: apiKey, body: { data: { feathers } } });
     },
   };
 }

@@ -1,3 +1,6 @@
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { mastersAvatarsAbi } from '@hatchery/chain/abis/masters-avatars';
 import { ticketsAbi } from '@hatchery/chain/abis/tickets';
 import { localDeployerPrivateKey } from '@hatchery/contracts/deploy/local.ts';
@@ -13,6 +16,7 @@ import {
   zeroAddress,
 } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
+import { openNest } from '../browser/feathers.ts';
 import { call } from './call.ts';
 import { fund } from './fund.ts';
 import { newGuest, type Person } from './people.ts';
@@ -20,10 +24,11 @@ import { startTestPlatform, type TestPlatform } from './running-platform.ts';
 
 const traits = [110101, 210101, 310101, 410101, 510101, 610101, 710101, 810305];
 const keeperTicket = 1n;
+const recompute = fileURLToPath(new URL('../../examples/recompute-draws/src/main.ts', import.meta.url));
 
 let platform: TestPlatform;
 beforeAll(async () => {
-  platform = await startTestPlatform();
+  platform = await startTestPlatform({ DRAWS_PER_EPOCH: '2' });
 });
 afterAll(() => platform?.close());
 
@@ -32,6 +37,10 @@ const post = (path: string, { token }: Person, body: object) => call(platform.ur
 const reader = () => createPublicClient({ transport: http(platform.rpcUrl), pollingInterval: 100 });
 const addressOf = (name: 'gameToken' | 'mastersAvatars' | 'mastersLootboxes' | 'tickets') =>
   platform.deployment[name] as Address;
+
+/** States where someone plays, which buyers of boxes do first. */
+const statePlace = ({ token }: Person) =>
+  call(platform.url, 'PUT', '/v2/masters/lootbox/place', { token, body: { country: 'PT', yearOfBirth: 1990 } });
 
 /** Waits until what was asked for is in a block. @returns how it stands then. */
 const done = (person: Person, uid: string) =>
@@ -103,6 +112,7 @@ test('a guest pays for avatars in tokens, coins and tickets, exactly once each',
 test('a guest buys boxes on chain, opens them, and gets what was drawn', async () => {
   const guest = await newGuest(platform.url);
   await fund(platform.rpcUrl, [guest.address as Address], platform.deployment);
+  await statePlace(guest);
   const sale = { currency: 'HATCHY', amount: 3, receiver: guest.address, lootboxId: 1 };
   const bought = await post('/v2/masters/lootbox', guest, sale);
   expect({ status: bought.status, relayed: bought.body.relayed }).toEqual({ status: 200, relayed: true });
@@ -126,6 +136,23 @@ test('a guest buys boxes on chain, opens them, and gets what was drawn', async (
   const owned = new Map(held.map(({ id, balance }: { id: number; balance: number }) => [id, balance]));
   for (const id of new Set<number>(drawn.itemIds))
     expect(owned.get(id)).toBe(drawn.itemIds.filter((one: number) => one === id).length);
+});
+
+test('anybody repeats the draws, on the chain and off it, from what is public', async () => {
+  const nest = await openNest(platform);
+  const guest = await newGuest(platform.url);
+  await statePlace(guest);
+  const { uid: saveId } = await nest.give(guest, 1_500);
+  const order = { saveId, currency: 'feathers', amount: 1, lootboxId: 1 };
+  for (let bought = 0; bought < 3; bought += 1)
+    expect((await post('/v2/masters/lootbox/buy', guest, order)).status).toBe(200);
+  const { signer } = await get('/v2/masters/lootbox/signer', guest);
+  const options = ['--api', platform.url, '--rpc', platform.rpcUrl, '--signer', signer];
+  const repeated = await eventually(async () => {
+    const { stdout } = await promisify(execFile)(process.execPath, [recompute, ...options]);
+    return stdout.includes('2 openings with 2 draws repeated, 1 draws wait') ? stdout : undefined;
+  });
+  expect(repeated).toContain('On chain 31337: 1 openings with 2 draws repeated, 0 draws wait.');
 });
 
 test('nobody has the wallet of another guest pay', async () => {

@@ -39,7 +39,7 @@ async function run(): Promise<number> {
   tell('Off the chain', offChain);
   if (!values.rpc) return offChain.mismatches.length;
   const chainId = await createPublicClient({ transport: http(values.rpc) }).getChainId();
-  const lootboxes = values.lootboxes ?? (await api.contract('mastersLootboxes', chainId));
+  const lootboxes = values.lootboxes ?? (await api.contract('MastersLootboxes', chainId));
   if (!lootboxes) throw new Error(`The platform names no contract of boxes on chain ${chainId}. Use --lootboxes.`);
   const onChain = await checkOnChain({
     rpcUrl: values.rpc,
