@@ -11,7 +11,7 @@ import { createLogger } from '@hatchery/kit/log';
 import { asUser, caller, createTestDatabase, eventually, type TestReply } from '@hatchery/kit/testing';
 import { seededRandom } from '@hatchery/kit/testing-random';
 import { getLootbox } from '@hatchery/masters-service/content/content';
-import { gameId, standIns } from '../../services/masters/test/fixtures/lootboxes.fixture.ts';
+import { gameId, livesSomewhere, standIns } from '../../services/masters/test/fixtures/lootboxes.fixture.ts';
 import { startGames, startLedger, startSigner } from '../../services/masters/test/fixtures/neighbours.fixture.ts';
 import { startMortalService } from '../../services/vouchers/test/fixtures/mortal-service.fixture.ts';
 
@@ -81,6 +81,8 @@ it(`what was paid is received, once, through ${kills} SIGKILLs in the middle of 
   await eventually(async () => (await knex('draw_epochs').where({ state: 'ahead' })).length >= 3, patience);
   const players = Array.from({ length: buyers }, () => ({ userId: randomUUID(), saveId: randomUUID(), bought: 0 }));
   for (const { userId, saveId } of players) saves.set(saveId, { userId, gameId, balance });
+  const userIds = players.map(({ userId }) => userId);
+  await livesSomewhere(knex, ...userIds);
   await Promise.all(
     players.map(async (player) => {
       while (deaths.left > 0) {

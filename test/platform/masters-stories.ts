@@ -9,6 +9,7 @@ import { newGuest, newWallet, type Story, signIn, signLink, signUp, type World }
 const [hat, scarf] = [101, 301];
 const someTraits = [110101, 210101, 310101, 410101, 510101, 610101, 710101, 810305];
 const forager = 1;
+const place = { country: 'BR', yearOfBirth: 1990 };
 
 /** Budgets of the key of the stories. */
 export const mastersBudget = {
@@ -21,8 +22,13 @@ type Player = { token: string; address: string };
 
 /** Gives a player an avatar and a hat out of the budget of the key. @returns the avatar. */
 async function givenAvatar({ send, key }: World, { token, address: receiver }: Player): Promise<number> {
-  await send('POST', '/v2/masters/avatars/l1/give', { key, body: { receiver } });
-  await send('POST', '/v2/masters/items/mint', { key, body: { amount: 1, receiver, itemId: hat } });
+  const { body: given } = await send('POST', '/v2/masters/avatars/l1/give', { key, body: { receiver } });
+  await send('GET', `/v2/masters/avatars/l1/give/${given.uid}`, { key });
+  const { body: minted } = await send('POST', '/v2/masters/items/mint', {
+    key,
+    body: { amount: 1, receiver, itemId: hat },
+  });
+  await send('GET', `/v2/masters/items/mint/${minted.uid}`, { key });
   await eventually(async () => {
     const { body } = await send('GET', '/v2/masters/items/balance', { token });
     return body.some(({ id }: { id: number }) => id === hat);
@@ -75,6 +81,7 @@ const minting: Story = async (world) => {
   const order = { payWithTicket: false, currency, traits: someTraits, receiver };
   await send('POST', '/v2/masters/avatars', { token, body: order });
   const boxes = { currency, amount: 2, receiver, lootboxId: forager };
+  await send('PUT', '/v2/masters/lootbox/place', { token, body: place });
   await send('POST', '/v2/masters/lootbox', { token, body: boxes });
 };
 
@@ -86,6 +93,7 @@ const soldBoxes: Story = async (world) => {
   const allowances = '/v2/masters/lootbox/joepegs/allowances';
   await send('POST', allowances, { token: admin, body: { ...sale, reference: `sale ${randomUUID()}` } });
   await send('GET', `${allowances}?receiver=${receiver}`, { token: admin });
+  await send('PUT', '/v2/masters/lootbox/place', { token, body: place });
   await eventually(() => send('POST', '/v2/masters/lootbox/joepegs', { token, body: sale }));
   const box = await eventually(async () => (await send('GET', '/v2/masters/lootbox/balance', { token })).body[0]);
   await send('GET', `/v2/masters/lootbox/balance/${receiver}`);
@@ -136,7 +144,6 @@ const earnedBoxes: Story = async (world) => {
   await send('PUT', `/v2/games/${game.uid}/sharing`, { token, body: { saves: 'write' } });
   const path = `/v2/games/${game.uid}/players/${userId}/saves/default`;
   const { body: save } = await send('PUT', path, { key: game.key, body: { data: { feathers: 600 } } });
-  const place = { country: 'BR', yearOfBirth: 1990 };
   await send('PUT', '/v2/masters/lootbox/place', { token, body: place });
   await send('GET', '/v2/masters/lootbox/place', { token });
   const order = { saveId: save.uid, currency: 'feathers', amount: 2, lootboxId: forager };

@@ -81,7 +81,7 @@ export const mastersDraws = {
     path: '/masters/lootbox/place',
     summary: 'State where you are, for boxes',
     description:
-      'Your country, and the year in which you were born. Laws of some countries close boxes, for all or for minors. You can state another place after 30 days (409 until then); the same again changes nothing.',
+      'Your country, and the year in which you were born. Laws of some countries close boxes, for all or for minors, so it comes before your first box. You can state another place after 30 days (409 until then); the same again changes nothing.',
     body: z.strictObject({
       country: country.describe('Your country: two capital letters (ISO 3166-1).'),
       yearOfBirth: z.int().min(oldestBirth).max(9999).describe('The year in which you were born.'),

@@ -19,7 +19,8 @@ const ofChain = z.object(mastersChain);
 const lootboxId = z.int().min(1).max(1_000_000).describe('Id of the box.');
 const receiver = address.describe('The wallet of yours that gets the boxes.');
 const signedAmount = z.int().min(1).max(mostBoxesSigned).describe(`How many, ${mostBoxesSigned} at most.`);
-const closed = 'Where the law of your place closes boxes, it is a 403, and nothing changes.';
+const closed =
+  '403 `place-required` until you have stated where you are (`PUT /v2/masters/lootbox/place`), and 403 where the law of your place closes boxes; nothing changes.';
 const someBody = { receiver: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8', amount: 2, lootboxId: 1 };
 
 const sales = {

@@ -28,6 +28,7 @@ export const problemStatuses = {
   forbidden: 403,
   'email-unverified': 403,
   'policy-refused': 403,
+  'place-required': 403,
   'not-found': 404,
   'method-not-allowed': 405,
   'request-timeout': 408,

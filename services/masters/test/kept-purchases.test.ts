@@ -8,6 +8,7 @@ import { TransactionFailedSchema } from '@hatchery/proto/chain';
 import { type Abi, decodeFunctionData, encodeFunctionData, erc20Abi, erc1155Abi, parseEther } from 'viem';
 import { currentOdds } from '../src/content/content.ts';
 import { addressOf, chainId, randomAddress, someTraits } from './fixtures/logs.fixture.ts';
+import { livesSomewhere } from './fixtures/lootboxes.fixture.ts';
 import type { Player } from './fixtures/masters.fixture.ts';
 import { type SigningStage, startSigningStage } from './fixtures/signing.fixture.ts';
 
@@ -56,6 +57,7 @@ const fund = ({ address }: Pick<Player, 'address'>, { tokens = 0n, coins = 0n, t
 const guest = async (funds: Funds = {}) => {
   const player = await stage.newPlayer('custodial', { guest: true });
   fund(player, funds);
+  await livesSomewhere(stage.database.knex, player.userId);
   return player;
 };
 const submissionOf = (kind: 'avatar' | 'boxes', uid: string) =>
@@ -211,16 +213,17 @@ describe('an avatar for a kept wallet', () => {
     const lost: unknown[] = [];
     stage.relay.answers['chain/transactions'] = (asked, call) => {
       usual(asked as never, call as never);
+      if (asked.from !== player.address) return [];
       lost.push(asked.calls);
       if (lost.length === 1) throw new Refusal(503, 'service-unavailable', 'Away.');
       return [];
     };
     const { body } = await mint(player, { payWithTicket: true });
-    await eventually(() => lost.length === 1);
+    await eventually(() => lost.length >= 1);
     // The permission is in a block by now. It stays part of the purchase.
     stage.node.state.operators.add(`${player.address} ${avatars}`);
     stage.clock.ahead += 15_000;
-    await eventually(() => lost.length === 2);
+    await eventually(() => lost.length >= 2);
     stage.relay.answers['chain/transactions'] = usual as never;
     expect(lost[1]).toEqual(lost[0]);
     expect(lost[0]).toHaveLength(2);

@@ -6,7 +6,7 @@ import { zeroAddress } from 'viem';
 import { type BoxOdds, currentOdds, getLootbox, listLootboxes } from '../src/content/content.ts';
 import { toDraw } from '../src/content/odds.ts';
 import { addressOf, chainId, logOf, randomAddress } from './fixtures/logs.fixture.ts';
-import { type LootboxStage, startLootboxStage } from './fixtures/lootboxes.fixture.ts';
+import { type LootboxStage, livesSomewhere, startLootboxStage } from './fixtures/lootboxes.fixture.ts';
 import type { Player } from './fixtures/masters.fixture.ts';
 
 let stage: LootboxStage;
@@ -20,12 +20,14 @@ afterEach(() => {
 });
 
 const token = (boxId: number) => Number(boxTokenId(BigInt(boxId), 1n));
-const buy = (player: Partial<Player>, more: object = {}, key?: string) =>
-  stage.call('POST', '/v2/masters/lootbox', {
+const buy = async (player: Partial<Player>, more: object = {}, key?: string) => {
+  if (player.userId) await livesSomewhere(stage.database.knex, player.userId);
+  return stage.call('POST', '/v2/masters/lootbox', {
     as: player.as,
     body: { currency: 'HATCHY', amount: 2, receiver: player.address, lootboxId: 1, ...more },
     headers: key ? { 'idempotency-key': key } : {},
   });
+};
 const pass = async (seconds: number) => {
   stage.clock.ahead += seconds * 1_000;
   await stage.chain.mine();
@@ -194,11 +196,13 @@ describe('boxes that a marketplace sold', () => {
   const admin = asAdmin(randomUUID());
   const record = (body: object, as: ReturnType<typeof asUser> | undefined = admin) =>
     stage.call('POST', '/v2/masters/lootbox/joepegs/allowances', { as, body });
-  const claim = (player: Partial<Player>, amount: number, more: object = {}) =>
-    stage.call('POST', '/v2/masters/lootbox/joepegs', {
+  const claim = async (player: Partial<Player>, amount: number, more: object = {}) => {
+    if (player.userId) await livesSomewhere(stage.database.knex, player.userId);
+    return stage.call('POST', '/v2/masters/lootbox/joepegs', {
       as: player.as,
       body: { receiver: player.address, amount, lootboxId: 2, ...more },
     });
+  };
   const allow = async (player: Player, amount: number) => {
     const body = { receiver: player.address, lootboxId: 2, amount, reference: randomUUID() };
     expect((await record(body)).status).toBe(201);

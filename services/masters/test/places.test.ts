@@ -20,7 +20,12 @@ const read = (as: As | undefined) => stage.call('GET', path, { as });
 describe('PUT /v2/masters/lootbox/place', () => {
   it('stores where a player is, once in 30 days', async () => {
     const as = asUser(randomUUID());
-    expect((await read(as)).body).toMatchObject({ country: null, yearOfBirth: null, changeableAt: null, mayBuy: true });
+    expect((await read(as)).body).toMatchObject({
+      country: null,
+      yearOfBirth: null,
+      changeableAt: null,
+      mayBuy: false,
+    });
     const { status, body } = await state(as, 'BR');
     expect([status, body]).toEqual([
       200,
@@ -70,6 +75,46 @@ describe('PUT /v2/masters/lootbox/place', () => {
       expect((await call(undefined)).status).toBe(401);
       expect((await call(asKey(randomUUID(), 'items'))).status).toBe(403);
     }
+  });
+});
+
+describe('a player who has not stated where they are', () => {
+  it('buys nothing, and is told what to do first', async () => {
+    const player = await stage.newPlayer();
+    const saveId = stage.newSave(player.userId, 10_000);
+    const boxes = { receiver: player.address, amount: 1, lootboxId: 1 };
+    const post = (call: string, body: object) => stage.call('POST', `/v2/masters/${call}`, { as: player.as, body });
+    const order = { saveId, currency: 'feathers', amount: 1, lootboxId: 1 };
+    const replies = [
+      await post('lootbox/buy', order),
+      await post('lootbox', { currency: 'HATCHY', ...boxes }),
+      await post('lootbox/joepegs', boxes),
+    ];
+    for (const { status, body } of replies) {
+      expect([status, body.type]).toEqual([403, '/problems/place-required']);
+      expect(body.detail).toContain(`PUT ${path}`);
+    }
+    expect(stage.saves.get(saveId)?.balance).toBe(10_000);
+    expect(await stage.database.knex('box_purchases').where({ user_id: player.userId })).toEqual([]);
+    expect(await stage.database.knex('signatures').where({ user_id: player.userId })).toEqual([]);
+    await state(player.as, 'DE', child);
+    expect((await post('lootbox/buy', order)).status).toBe(200);
+  });
+
+  it('has to say when they were born only where boxes are for adults', async () => {
+    for (const [country, type] of [
+      ['BR', '/problems/place-required'],
+      ['BE', '/problems/forbidden'],
+      ['DE', undefined],
+    ] as const) {
+      const there = await startLootboxStage({ config: { MASTERS_COUNTRY: country } });
+      const player = await there.newPlayer();
+      const body = { saveId: there.newSave(player.userId, 10_000), currency: 'feathers', amount: 1, lootboxId: 1 };
+      const reply = await there.call('POST', '/v2/masters/lootbox/buy', { as: player.as, body });
+      await there.close();
+      expect([country, reply.body.type]).toEqual([country, type]);
+    }
+    await stage.turn(0);
   });
 });
 

@@ -1,4 +1,11 @@
-import { changeableAt, closedBecause, countriesFile, placeThatHolds, profileOf } from './countries.rules.ts';
+import {
+  changeableAt,
+  closedBecause,
+  countriesFile,
+  isPlaceMissing,
+  placeThatHolds,
+  profileOf,
+} from './countries.rules.ts';
 import { countries } from './countries.ts';
 
 const year = 2026;
@@ -28,12 +35,26 @@ it.each([
   expect(profile.oddsShown).toBe(true);
 });
 
+it.each([
+  [null, 'open', adult, true],
+  [null, 'closed', null, true],
+  ['DE', 'open', null, false],
+  ['BE', 'closed', null, false],
+  ['BR', 'adults', null, true],
+  ['BR', 'adults', child, false],
+] as const)(
+  'in %s, where boxes are %s, born in %s: has to be stated first is %s',
+  (country, boxes, yearOfBirth, isMissing) => {
+    expect(isPlaceMissing({ country, boxes, yearOfBirth })).toBe(isMissing);
+  },
+);
+
 it('says why in a sentence', () => {
   const why = (country: string, yearOfBirth: number | null) =>
     closedBecause(profileOf(countries, country), { yearOfBirth, year });
   expect(why('BE', adult)).toBe('Boxes are not sold where you are: the law there does not allow it.');
   expect(why('BR', child)).toBe('Where you are, boxes are only for adults of 18.');
-  expect(why('BR', null)).toContain('State your year of birth');
+  expect(why('BR', null)).toBe('Where you are, boxes are only for adults of 18.');
 });
 
 it.each([

@@ -42,10 +42,18 @@ export function closedBecause(
 ): string | undefined {
   if (boxes === 'open') return undefined;
   if (boxes === 'closed') return 'Boxes are not sold where you are: the law there does not allow it.';
-  if (yearOfBirth === null)
-    return `Where you are, boxes are only for adults of ${adultAge}. State your year of birth first.`;
-  return year - yearOfBirth > adultAge ? undefined : `Where you are, boxes are only for adults of ${adultAge}.`;
+  return yearOfBirth !== null && year - yearOfBirth > adultAge
+    ? undefined
+    : `Where you are, boxes are only for adults of ${adultAge}.`;
 }
+
+/** Whether somebody has to say where they are, and when they were born, before it can be told if they may buy boxes. */
+export const isPlaceMissing = ({
+  country,
+  boxes,
+  yearOfBirth,
+}: Pick<Profile, 'boxes'> & { country: string | null; yearOfBirth: number | null }): boolean =>
+  country === null || (boxes === 'adults' && yearOfBirth === null);
 
 /** For so long a stated place stands. */
 export const placeStandsMilliseconds = 30 * 86_400_000;

@@ -3,7 +3,14 @@ import { badField, fieldProblem, Problem } from '@hatchery/api/problems';
 import type { Transaction } from '@hatchery/kit/database';
 import { familyNow, familyOf, lockLiving } from '@hatchery/kit/families';
 import type { MastersContext } from '../context.ts';
-import { changeableAt, closedBecause, placeThatHolds, profileOf, type Stated } from './countries.rules.ts';
+import {
+  changeableAt,
+  closedBecause,
+  isPlaceMissing,
+  placeThatHolds,
+  profileOf,
+  type Stated,
+} from './countries.rules.ts';
 import { countries } from './countries.ts';
 import { listPlaces, lockPlace, type StoredPlace, upsertPlace } from './places.repository.ts';
 
@@ -15,10 +22,11 @@ export async function placeOf(context: Context, userId: string): Promise<Lootbox
   return describePlace(context, placeThatHolds(await listPlaces(context.database.knex, family), context.now()));
 }
 
-/** Requires that a player may buy boxes. @throws Problem forbidden with the reason. */
+/** Requires that a player may buy boxes. @throws Problem place-required, forbidden with the reason. */
 export async function requireOpenPlace(context: Context, userId: string): Promise<void> {
-  const { why } = await placeOf(context, userId);
-  if (why !== null) throw new Problem('forbidden', `${why} Nothing was changed.`);
+  const place = await placeOf(context, userId);
+  if (place.why === null) return;
+  throw new Problem(isPlaceMissing(place) ? 'place-required' : 'forbidden', `${place.why} Nothing was changed.`);
 }
 
 /**
@@ -51,12 +59,16 @@ const tooEarly = (statedAt: Date) =>
     `You stated another place less than 30 days ago. You can change it from ${changeableAt(statedAt).toISOString()}.`,
   );
 
+const whereFirst =
+  'Laws about boxes differ. State your country and year of birth first, with `PUT /v2/masters/lootbox/place`.';
+
 function describePlace({ config, now }: Context, stated: StoredPlace | undefined): LootboxPlace {
   const country = config.MASTERS_COUNTRY ?? stated?.country ?? null;
   const yearOfBirth = stated?.yearOfBirth ?? null;
   const profile = profileOf(countries, country);
   const { boxes, setRewards } = profile;
-  const why = closedBecause(profile, { yearOfBirth, year: now().getUTCFullYear() }) ?? null;
+  const isMissing = isPlaceMissing({ country, boxes, yearOfBirth });
+  const why = isMissing ? whereFirst : (closedBecause(profile, { yearOfBirth, year: now().getUTCFullYear() }) ?? null);
   const from = stated && changeableAt(stated.statedAt);
   const waitsUntil = from && from > now() ? from.toISOString() : null;
   return { country, yearOfBirth, changeableAt: waitsUntil, boxes, setRewards, mayBuy: why === null, why };
