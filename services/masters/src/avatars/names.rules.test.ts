@@ -32,6 +32,36 @@ test.each([
     'Dev',
     'Matsushita',
   ],
+  ...[
+    'Classic',
+    'Dickens',
+    'Assam',
+    'Vulcan',
+    'Virginia',
+    'Raphael',
+    'Livia',
+    'Pomona',
+    'Barnes',
+    'Cornelia',
+    'Willy',
+    'Lil Fern',
+  ],
+  ...['Рита', 'Тит', 'Наташа', 'Шарлотта', 'Сергій', 'Їжак', 'Костянтин', 'Мода', 'Нина', 'Рома', 'Соня', 'Петко'],
+  ...[
+    'Νίκη',
+    'Κική',
+    'Παναγιώτης',
+    'Ρούλα',
+    'Σταύρος',
+    'Ωρίων',
+    '小龙王',
+    '月亮湾',
+    '李小明',
+    'محمد',
+    'نور',
+    'ליאור',
+    'ゆきこ',
+  ],
   ...['Anna Zita', 'Sara Pistol', 'Dick Whittington', 'Van Dyke', 'Essex', 'Moss 88', 'abc', 'a'.repeat(24)],
 ])('%s is a name', (name) => expect(readAvatarName(name)).toEqual({ name: name.normalize('NFC') }));
 
@@ -104,6 +134,17 @@ test.each([
     'hat chery',
   ],
   ...[
+    'Officia1',
+    'OfficiaI',
+    'Offi.cia1 Fern',
+    'Адмін',
+    'а-д-м-і-н',
+    'аԁміп',
+    'Модератор',
+    'Суппорт',
+    'Αδμιν',
+    'rnod',
+    'Adrnin',
     'Moderator',
     'm0d',
     'Xx Moderators xX',
@@ -116,10 +157,27 @@ test.each([
   ],
 ])('%s could be taken for the staff', (name) => expect(readAvatarName(name)).toEqual({ fault: staff }));
 
-test.each(['fuck', 'Fuuuuck', 'f u c k', 'F.u.c.k', 'Fernfucker', 'sh1t', 'a s s', 'Ass 1', 'Mr. Cunt', 'сука'])(
-  '%s is rude',
-  (name) => expect(readAvatarName(name)).toEqual({ fault: rude }),
-);
+test.each([
+  'fvck',
+  'FVCK',
+  'ph.u.c.k',
+  'Phuck',
+  'Fern phvcker',
+  'cvnt',
+  'vvanker',
+  's1ut',
+  'ѕһіт',
+  'fuck',
+  'Fuuuuck',
+  'f u c k',
+  'F.u.c.k',
+  'Fernfucker',
+  'sh1t',
+  'a s s',
+  'Ass 1',
+  'Mr. Cunt',
+  'сука',
+])('%s is rude', (name) => expect(readAvatarName(name)).toEqual({ fault: rude }));
 
 test('whatever passes is composed, trimmed, of few visible characters, and passes again as it is', () => {
   const text = fc.oneof(

@@ -1,4 +1,5 @@
 import { isWrittenAsName } from '@hatchery/api/given-names';
+import { lookOf, skeletonOf, soundOf } from './look-alikes.rules.ts';
 
 /** The bounds of a name, in characters as people count them. */
 export const nameLength = { least: 3, most: 24 } as const;
@@ -15,8 +16,8 @@ export type BlockedWords = { staff: Readable; rude: Readable };
 /** Prepares words as they are written in a file. */
 export function toBlocked({ staff, rude }: { staff: Words; rude: Words }): BlockedWords {
   const readable = ({ words, anywhere }: Words) => ({
-    words: new Set(words.map(plainLetters)),
-    anywhere: anywhere.map(plainLetters),
+    words: new Set(words.map(plainLetters).map(skeletonOf)),
+    anywhere: anywhere.map(plainLetters).map(skeletonOf),
   });
   return { staff: readable(staff), rude: readable(rude) };
 }
@@ -76,14 +77,23 @@ const scriptsOf = (name: string) =>
   Object.entries(lookAlikes).flatMap(([script, letters]) => (letters.test(name) ? [script] : []));
 
 function wordFault(name: string, { staff, rude }: BlockedWords): string | undefined {
+  const readings = [name, lookOf(name)].flatMap(readingsOfName);
+  // A rude word of one language may sound like a name of another: sounds count for the staff alone.
+  if (has(staff, [...readings, ...readingsOfName(soundOf(name))]))
+    return 'This name could be taken for one of the staff. Choose another.';
+  return has(rude, readings) ? 'This name has a word that is not allowed. Choose another.' : undefined;
+}
+
+const has = ({ words, anywhere }: Readable, readings: string[]): boolean =>
+  readings.some((word) => words.has(word) || anywhere.some((part) => word.includes(part)));
+
+/** Returns ways to read the words of a name, with and without what stands between them. */
+function readingsOfName(name: string): string[] {
   const plain = plainLetters(name);
   const joined = plain.replace(/['’.-]/g, '');
   const words = [joined, plain.replace(/['’.-]/g, ' ')].flatMap(wordsOf);
-  const readings = [...words, joined.replaceAll(' ', '')].flatMap(readingsOf);
-  const has = (some: Readable) =>
-    readings.some((word) => some.words.has(word) || some.anywhere.some((part) => word.includes(part)));
-  if (has(staff)) return 'This name could be taken for one of the staff. Choose another.';
-  return has(rude) ? 'This name has a word that is not allowed. Choose another.' : undefined;
+  const all = [...words, joined.replaceAll(' ', '')].flatMap(readingsOf);
+  return all.flatMap((word) => [word, word.replaceAll('rn', 'm').replaceAll('vv', 'w')]).map(skeletonOf);
 }
 
 /** Returns the words of a text. Letters that stand alone in a row are one word, as in `a d m i n`. */
