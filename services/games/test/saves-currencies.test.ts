@@ -133,6 +133,8 @@ it('is for services alone, for the save and the player that are named', async ()
     [{ ...good, reference: '' }, 400],
   ];
   for (const [body, status] of cases) expect([body, (await change(body)).status]).toEqual([body, status]);
+  const { body: unknown } = await change({ ...good, userId: randomUUID() });
+  expect(unknown.errors).toMatchObject([{ path: 'body.saveId' }]);
   expect((await change(good, asService('vouchers'))).status).toBe(403);
   for (const as of [player.as, stage.admin, undefined])
     expect((await stage.call('POST', path, { as, body: { ...good, currency: 'coins', reference: 'x' } })).status).toBe(

@@ -111,6 +111,7 @@ describe('POST /v2/masters/lootbox/buy', () => {
     const body = { saveId, currency: 'feathers', amount: 1, lootboxId: 1 };
     const reply = await stage.call('POST', '/v2/masters/lootbox/buy?chainId=1', { as, body });
     expect([reply.status, reply.body.errors[0].path]).toEqual([400, 'query.chainId']);
+    expect(reply.body.detail).toContain('boxes');
   });
 
   it('serves the player of the save alone', async () => {
@@ -118,10 +119,13 @@ describe('POST /v2/masters/lootbox/buy', () => {
     const other = stage.newBuyer();
     expect((await stage.open(undefined, { saveId })).status).toBe(401);
     expect((await stage.open(asKey(randomUUID(), 'items'), { saveId })).status).toBe(403);
-    expect((await stage.open(other.as, { saveId })).status).toBe(404);
+    const key = randomUUID();
+    for (const reply of [await stage.open(other.as, { saveId }, key), await stage.open(other.as, { saveId }, key)])
+      expect([reply.status, reply.body.errors?.[0]?.path]).toEqual([404, 'body.saveId']);
     expect(stage.saves.get(saveId)?.balance).toBe(100_000);
     const elsewhere = stage.newSave(other.userId, 5_000, randomUUID());
-    expect((await stage.open(other.as, { saveId: elsewhere })).status).toBe(409);
+    const refused = await stage.open(other.as, { saveId: elsewhere });
+    expect([refused.status, refused.body.errors?.[0]?.path]).toEqual([409, 'body.saveId']);
     expect(stage.saves.get(elsewhere)?.balance).toBe(5_000);
     expect(countOf(other.userId)).toBe(0);
   });

@@ -7,7 +7,6 @@ import { addAmount } from './currencies.rules.ts';
 import { type CurrencyChange, findChange, insertChange } from './currency-changes.repository.ts';
 import { unpackData } from './save-content.ts';
 import { findSave, type SaveWithContent } from './saves.repository.ts';
-import { noSave } from './saves.rules.ts';
 import { prepareWrite, writeSave } from './write-save.ts';
 
 type Context = Pick<GamesContext, 'database' | 'privateFiles' | 'now'>;
@@ -107,7 +106,8 @@ async function findSaveOf({ database }: Context, { saveId, userId, gameId }: Cur
   const [save, heirs] = await Promise.all([findSave(database, saveId), heirsOf(database, [userId])]);
   const heir = heirs.get(userId);
   const family = heir ? await familyOf(database, heir) : [];
-  if (!save || !heir || !family.includes(save.userId)) throw noSave(saveId);
+  if (!save || !heir || !family.includes(save.userId))
+    throw fieldProblem('not-found', 'body.saveId', `You have no save ${saveId}.`);
   if (gameId !== undefined && save.gameId !== gameId)
     throw fieldProblem('conflict', 'body.saveId', 'This save is of another game. Nothing was changed.');
   return { save, userId: heir, family };

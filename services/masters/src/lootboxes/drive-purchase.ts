@@ -26,6 +26,14 @@ const passing = new Set([401, 403, 408, 425, 429]);
 const isRefusal = (error: unknown): error is Problem =>
   error instanceof Problem && error.status < 500 && error.code !== 'request-in-progress' && !passing.has(error.status);
 
+/** Fields that a purchase and its payment have in common. */
+const sharedFields = ['body.saveId', 'body.currency'];
+
+const refusalOf = ({ code, message: detail, errors = [] }: Problem): Refusal => ({
+  ...{ code, detail },
+  field: errors.find(({ path }) => sharedFields.includes(path))?.path,
+});
+
 const notKnown = (cause: unknown) =>
   new Problem('service-unavailable', 'This is being settled. Nothing is lost. Look again in a moment.', { cause });
 
@@ -66,7 +74,7 @@ async function payAndRoll(context: Context, purchase: Purchase): Promise<void> {
     const { state } = await games.voidSaveCurrency({ body: asked }).catch((unknown: unknown) => {
       throw notKnown(unknown);
     });
-    if (state === 'voided') return undo(context, purchase, 'refused', { code: error.code, detail: error.message });
+    if (state === 'voided') return undo(context, purchase, 'refused', refusalOf(error));
   }
   await roll(context, purchase);
 }

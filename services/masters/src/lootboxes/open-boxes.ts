@@ -15,7 +15,7 @@ import { drivePurchase } from './drive-purchase.ts';
 import { findCurrentOdds, type PublishedOdds } from './odds.repository.ts';
 import { requireOpenPlace } from './places.ts';
 import { findPurchase, insertPurchase, type NewPurchase } from './purchases.repository.ts';
-import type { Purchase } from './purchases.rules.ts';
+import type { Purchase, Refusal } from './purchases.rules.ts';
 import { findReceipt, type Receipt } from './receipts.repository.ts';
 import { requireBox } from './require-box.ts';
 import { signReceipt } from './sign-receipts.ts';
@@ -52,12 +52,15 @@ export async function openBoxes(
   else await reserve(context, { chain, body, userId, id });
   const { state, refusal } = await drivePurchase(context, id, ['rolled', 'returning']);
   if (state === 'returning') await within(deliveryMilliseconds, finish(context, id));
-  if (refusal) throw new Problem(refusal.code, refusal.detail);
+  if (refusal) throw problemOf(refusal);
   const receipt = await findReceipt(context.database.knex, id);
   if (!receipt) throw new Error(`The purchase ${id} has no receipt.`);
   await within(deliveryMilliseconds, Promise.all([finish(context, id), sign(context, receipt)]));
   return receipt;
 }
+
+const problemOf = ({ code, detail, field }: Refusal) =>
+  field === undefined ? new Problem(code, detail) : fieldProblem(code, field, detail);
 
 const finish = (context: MastersContext, id: string) =>
   drivePurchase(context, id).then(

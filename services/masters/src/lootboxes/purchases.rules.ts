@@ -21,7 +21,8 @@ export const nextStates = {
 
 export const isEnded = (state: PurchaseState): boolean => nextStates[state].length === 0;
 
-export type Refusal = { code: ProblemCode; detail: string };
+/** `field`: the one of the request that it is about, as in `body.saveId`. */
+export type Refusal = { code: ProblemCode; detail: string; field?: string | undefined };
 
 /** A purchase of boxes that are opened at once, off the chain. */
 export type Purchase = {

@@ -40,5 +40,5 @@ export const createChains = (config: MastersConfig): MastersChains =>
         startBlock: deployed.startBlock ?? 0,
       }),
     ),
-    'avatars',
+    'avatars, items, boxes or tickets',
   );
