@@ -118,7 +118,7 @@ const equipment = {
     path: '/masters/equip/signature',
     summary: 'Get a signature that dresses an avatar',
     description:
-      'Names everything that the avatar shall wear. New items must be in the wallet that owns it; one that you have only as a voucher is claimed to this wallet first, and the platform sends that claim. What is signed for one avatar is not there for another one until the signature is used or has expired (409), and an avatar has one such signature at a time: the same one again for the same items, 409 for others. For a wallet that the platform keeps, the platform sends it, 20 times in 24 hours (429).',
+      'Names everything that the avatar shall wear, good for five minutes. New items must be in the wallet that owns it; one that you have only as a voucher is claimed to this wallet first, and the platform sends that claim. What is signed for one avatar is not there for another one until the signature is used or has expired (409), and an avatar has one such signature at a time: the same one again for the same items, 409 for others. For a wallet that the platform keeps, the platform sends it, 20 times in 24 hours (429).',
     query: ofChain,
     body: z.strictObject({
       tokenId: z.int().min(0).describe('The avatar.'),

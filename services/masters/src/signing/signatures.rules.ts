@@ -6,7 +6,8 @@ import type { Address } from 'viem';
 const lifetimes = {
   avatar: 600,
   'free-avatar': 3_600,
-  equipment: 900,
+  // Another outfit waits until it has expired.
+  equipment: 300,
   'given-avatar': 3_600,
   'given-items': 3_600,
   boxes: 600,
