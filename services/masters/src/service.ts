@@ -41,6 +41,7 @@ import { resyncRoutes } from './resync/resync.routes.ts';
 import { startEndingForsaken, startSending } from './signing/send.worker.ts';
 import { transactionConsumer } from './signing/transactions.consumer.ts';
 import { ticketsRoutes } from './tickets/tickets.routes.ts';
+import { mastersUpkeep } from './upkeep.ts';
 
 type Options = {
   config: MastersConfig;
@@ -120,15 +121,7 @@ async function build(kit: Kit<MastersConfig>, given: Pick<MastersContext, 'rando
       () => startSigningReceipts(context),
       () => startEpochs(context),
     ],
-    upkeep: {
-      expired: {
-        signatures: "ended_at < now() - interval '30 days' and not owed and kind not in ('free-avatar', 'sold-boxes')",
-        kept_openings: "created_at < now() - interval '30 days'",
-        newcomers: "came_at < now() - interval '8 days'",
-        free_avatar_days: 'day < current_date - 8',
-        box_days: 'day < current_date - 8',
-      },
-    },
+    upkeep: mastersUpkeep,
     extend: (app) => {
       files.serve(app);
       servePictures(app, context);

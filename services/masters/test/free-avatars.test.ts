@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { asKey, asUser, eventually } from '@hatchery/kit/testing';
 import { Refusal } from '@hatchery/kit/testing-stand-in';
+import { deleteExpired } from '@hatchery/kit/upkeep';
 import { TransactionFailedSchema } from '@hatchery/proto/chain';
 import { UserCreatedSchema } from '@hatchery/proto/users';
+import { mastersUpkeep } from '../src/upkeep.ts';
 import { addressOf, chainId, someTraits } from './fixtures/logs.fixture.ts';
 import type { Player } from './fixtures/masters.fixture.ts';
 import { type SigningStage, startSigningStage } from './fixtures/signing.fixture.ts';
@@ -109,6 +111,20 @@ test('those of a day, and of a network on a day, are bounded, and refusals cost 
   expect(statuses).toEqual([200, 200, 429, 429, 200, 200, 200, 200, 429]);
   stage.clock.ahead += 86_400_000;
   expect((await ask(players[8] as Player)).status).toBe(200);
+});
+
+test('newcomers of one network share theirs for a month, and then the network is forgotten', async () => {
+  const { knex } = stage.database;
+  const players = await Promise.all(Array.from({ length: 4 }, () => knownPlayer()));
+  const cameAt = (daysAgo: number) => new Date(Date.now() - daysAgo * 86_400_000);
+  const rows = players.map(({ userId }) => ({ user_id: userId, network: 'patient', came_at: cameAt(30) }));
+  await knex('newcomers').insert(rows);
+  await knex('newcomers').insert({ user_id: randomUUID(), network: 'patient', came_at: cameAt(32) });
+  await deleteExpired(stage.database, mastersUpkeep.expired);
+  expect(await knex('newcomers').where({ network: 'patient' })).toHaveLength(players.length);
+  const statuses: number[] = [];
+  for (const player of players.slice(0, 3)) statuses.push((await ask(player)).status);
+  expect(statuses).toEqual([200, 200, 429]);
 });
 
 test('bad traits, other callers and wallets of others are refused', async () => {

@@ -60,7 +60,7 @@ export async function insertNewcomer(
   await tx('newcomers').insert({ user_id: userId, network, came_at: cameAt }).onConflict('user_id').ignore();
 }
 
-/** Finds the network that a player came from. It is forgotten after a week. */
+/** Finds the keyed hash of the network that a player came from. It is forgotten after 31 days. */
 export const findNetwork = async (db: Queryable, userId: string): Promise<string | undefined> =>
   (await db('newcomers').where({ user_id: userId }).first('network'))?.network;
 
