@@ -19,10 +19,8 @@ async function sendDue(context: Context, isClosing: () => boolean): Promise<void
   await workOffDue({
     ...{ now, isClosing },
     take: (which) => updateTaken(database.knex, which),
-    work: (opening) =>
-      send(context, opening).catch((error: unknown) =>
-        log.info({ err: error, opening: opening.id }, 'an opening is still due'),
-      ),
+    work: (opening) => send(context, opening),
+    tellLate: (late) => log.info(late, 'openings are still due'),
   });
 }
 

@@ -22,9 +22,10 @@ export async function driveDue(context: MastersContext, isClosing = () => false)
     take: (which) => updateTaken(database.knex, which),
     work: ({ id, tries }) =>
       drivePurchase(context, id).catch(async (error: unknown) => {
-        log.info({ err: error, purchase: id }, 'a purchase is still due');
         await updateDue(database.knex, id, nextTryAt(now(), tries));
+        throw error;
       }),
+    tellLate: (late) => log.info(late, 'purchases are still due'),
   });
 }
 

@@ -40,10 +40,11 @@ export async function signDue(context: Context, isClosing = () => false): Promis
     take: (which) => updateTakenToSign(database.knex, which),
     work: (receipt) =>
       signReceipt(context, receipt).catch(async (error: { status?: number }) => {
-        log.warn({ err: error, receipt: receipt.id }, 'a receipt is not signed yet');
         const later = new Date(now().getTime() + refusedMilliseconds);
         if (error.status !== undefined && error.status < 500) await updateSignAt(database.knex, receipt.id, later);
+        throw error;
       }),
+    tellLate: (late) => log.warn(late, 'receipts are not signed yet'),
   });
 }
 

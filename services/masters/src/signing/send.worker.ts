@@ -26,10 +26,8 @@ export async function sendDue(context: Sending, isReady: IsReady, isClosing = ()
   await workOffDue({
     ...{ now, isClosing },
     take: (which) => updateTaken(database.knex, which),
-    work: (row) =>
-      send(context, row, isReady).catch((error: unknown) =>
-        log.info({ err: error, signature: row.id }, 'a signature is still due'),
-      ),
+    work: (row) => send(context, row, isReady),
+    tellLate: (late) => log.info(late, 'signatures are still due'),
   });
 }
 
