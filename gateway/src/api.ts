@@ -14,6 +14,7 @@ import { type Cors, requestIdOf, type SecurityHeaders } from './headers.ts';
 import type { Bucket, Limits } from './limits.ts';
 import type { GatewayMetrics } from './metrics.ts';
 import type { ReverseProxy } from './proxy.ts';
+import { readTarget } from './read-target.ts';
 import { isApiPath, type Route, refreshPath } from './routes.ts';
 import type { Streams } from './streams.ts';
 import type { Upstreams } from './upstreams.ts';
@@ -93,7 +94,7 @@ export function createApi(parts: Parts): Api {
     if (request.method === 'OPTIONS') answerOptions(exchange, parts);
     else if (!route) exchange.refuse(unmatched(path, routes.methodsOf(path)), allowOf(routes.methodsOf(path)));
     else {
-      const stored = route.cacheSeconds > 0 ? cache.find(exchange.target, time) : undefined;
+      const stored = route.cacheSeconds > 0 ? cache.find(readTargetOf(exchange, route), time) : undefined;
       if (stored) {
         metrics.cacheHit();
         answerStored(exchange, stored, time);
@@ -149,10 +150,13 @@ function answerOptions({ request, response, path, headers }: Exchange, { routes,
 const isCors = (headers: string[], index: number) =>
   /^(access-control-|vary$)/.test(headers[index - (index % 2)] ?? '');
 
-async function answerFromCache(exchange: Exchange, route: Route, { cache, upstreams, now }: Parts) {
+const readTargetOf = ({ target, path }: Exchange, { reads }: Route) => readTarget(target, path, reads);
+
+async function answerFromCache(exchange: Exchange, route: Route, { cache, upstreams, now, trustedHops }: Parts) {
   const stored = await cache.fetch({
     upstream: upstreams.of(route.owner),
-    target: exchange.target,
+    target: readTargetOf(exchange, route),
+    client: clientAddress(exchange.request, trustedHops),
     seconds: route.cacheSeconds,
     requestId: exchange.requestId,
   });

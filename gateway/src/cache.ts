@@ -21,7 +21,8 @@ const largestBody = 1024 * 1024;
 const largestCache = 64 * 1024 * 1024;
 const longestTarget = 2_048;
 
-type Fetch = { upstream: Upstream; target: string; seconds: number; requestId: string };
+/** `client`: the address of whoever asks first. */
+type Fetch = { upstream: Upstream; target: string; client: string; seconds: number; requestId: string };
 
 export type Cache = {
   /** Returns an answer that is still fresh at `time`, in milliseconds since 1970. */
@@ -30,7 +31,7 @@ export type Cache = {
   fetch(request: Fetch): Promise<Stored | undefined>;
 };
 
-/** Keeps public answers for a short time, by path and query. Only successes are kept. */
+/** Keeps public answers for a short time, by path and what is read of the query. Only successes are kept. */
 export function createCache({ now }: { now: () => Date }): Cache {
   const entries = new LRUCache<string, Stored & { staleAt: number }>({
     maxSize: largestCache,
@@ -40,8 +41,8 @@ export function createCache({ now }: { now: () => Date }): Cache {
   const oversized = new LRUCache<string, number>({ max: 1_000 });
   const fetching = new Map<string, Promise<Stored | undefined>>();
 
-  const load = async ({ upstream, target, seconds, requestId }: Fetch) => {
-    const answer = await request(upstream, target, requestId);
+  const load = async ({ upstream, target, client, seconds, requestId }: Fetch) => {
+    const answer = await request(upstream, { path: target, client, requestId });
     const time = now().getTime();
     if (!answer) {
       oversized.set(target, time + seconds * 1000);
@@ -84,10 +85,10 @@ function store({ status, headers, body }: Whole, storedAt: number, seconds: numb
 }
 
 /** Asks the service. @returns undefined for an answer that is too large. */
-async function request(upstream: Upstream, path: string, requestId: string): Promise<Whole | undefined> {
+async function request(upstream: Upstream, asked: Omit<Asked, 'signal'>): Promise<Whole | undefined> {
   const waiting = waitFor(upstream);
   try {
-    return await ask(upstream, { path, requestId, signal: waiting.signal });
+    return await ask(upstream, { ...asked, signal: waiting.signal });
   } finally {
     waiting.end();
   }
@@ -110,12 +111,12 @@ function waitFor({ name, underWay }: Upstream) {
   return { signal: late.signal, end: () => underWay.delete(awaited) };
 }
 
-type Asked = { path: string; requestId: string; signal: AbortSignal };
+type Asked = { path: string; client: string; requestId: string; signal: AbortSignal };
 
-async function ask(upstream: Upstream, { path, requestId, signal }: Asked): Promise<Whole | undefined> {
+async function ask(upstream: Upstream, { path, client, requestId, signal }: Asked): Promise<Whole | undefined> {
   for (let tried = 1; ; tried += 1) {
     try {
-      const headers = { accept: 'application/json', 'x-request-id': requestId };
+      const headers = { accept: 'application/json', 'x-request-id': requestId, 'x-forwarded-for': client };
       const sent = { path, method: 'GET', headers, signal } as const;
       const { statusCode, headers: answered, body } = await upstream.pool.request(sent);
       const chunks: Buffer[] = [];

@@ -5,6 +5,8 @@ import type { ServiceName } from '@hatchery/api/services';
 
 export type Route = Pick<OperationMeta, 'owner' | 'access' | 'refusedWith' | 'bodyLimit' | 'cacheSeconds'> & {
   method: string;
+  /** Names of the parameters that it reads of a query. Undefined if all may be read. */
+  reads: ReadonlySet<string> | undefined;
   /** Path with parameters in braces: `/v2/users/{uid}`. */
   path: string;
   /** Method and path, as metrics name it. */
@@ -44,6 +46,7 @@ const rawRoute = ({
   fullPath,
   owner,
   cacheSeconds,
+  reads,
   bodyLimit = 0,
   file = false,
   page = false,
@@ -51,6 +54,7 @@ const rawRoute = ({
   access,
 }: RawRoute): Route => ({
   method,
+  reads: reads && new Set(reads),
   path: fullPath,
   operation: `${method} ${fullPath}`,
   owner,
@@ -71,8 +75,9 @@ const rawRoute = ({
 export function documentedRoutes(router: object = contract): Route[] {
   const operations = operationsOf(router).filter(({ prefix }) => prefix !== 'internal');
   const routes = operations.map(
-    ({ method, fullPath, owner, access, refusedWith, bodyLimit, cacheSeconds, prefix, takesSession }) => ({
+    ({ method, fullPath, owner, access, refusedWith, bodyLimit, cacheSeconds, reads, prefix, takesSession }) => ({
       method,
+      reads: reads && new Set(reads),
       path: fullPath,
       operation: `${method} ${fullPath}`,
       owner,

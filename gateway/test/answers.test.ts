@@ -149,6 +149,14 @@ describe('public answers', () => {
     expect(one.text).not.toBe(two.text);
   });
 
+  it('do not differ by what nobody reads of a query, and services learn who asked', async () => {
+    const { received } = platform.services.chain;
+    for (const query of ['page=2', 'page=2&x=1', 'x=2&page=2', 'p%61ge=2', 'page=2&'])
+      expect((await platform.call(`/v2/contracts?${query}`)).status).toBe(200);
+    expect(received.map(({ url }) => url)).toEqual(['/v2/contracts?page=2']);
+    expect(lastOf(platform.services.chain).headers['x-forwarded-for']).toBe('127.0.0.1');
+  });
+
   it('are not modified for who has them', async () => {
     const etag = (await platform.call(eggs)).headers.get('etag') ?? '';
     const again = await platform.call(eggs, { headers: { 'if-none-match': etag } });

@@ -97,9 +97,9 @@ describe('a client that does not read its answer', () => {
 
 describe('a service that is slow to answer what the gateway keeps', () => {
   const query = (number: number) =>
-    platform.call(`/public/ultigen/eggs?n=${number}`, { signal: null }).then(({ status }) => status);
+    platform.call(`/public/ultigen/tokens/${number}`, { signal: null }).then(({ status }) => status);
 
-  it('has a bounded number of requests before it, however many different queries there are', async () => {
+  it('has a bounded number of requests before it, however many different things are asked for', async () => {
     // Long enough for all of them to be waiting at once on a busy machine.
     await start({ LIMIT_ANONYMOUS_PER_MINUTE: '100000', UPSTREAM_TIMEOUT_SECONDS: '120' });
     const held: (() => void)[] = [];

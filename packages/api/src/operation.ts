@@ -33,6 +33,8 @@ export type OperationMeta = {
   jsonLimits: JsonLimits | undefined;
   /** Seconds for which the gateway may answer a public GET from its own cache. */
   cacheSeconds: number;
+  /** Names of the query's parameters. Undefined if it is no plain object. */
+  reads: readonly string[] | undefined;
   /** Statuses of refusals beside those that `openapi.ts` gives every operation of its kind. */
   problems: number[];
   takesSession: boolean;
@@ -128,6 +130,7 @@ export function operation<
       bodyLimit: declaration.bodyLimit ?? (prefix === 'internal' ? 1_048_576 : 65_536),
       jsonLimits: declaration.jsonLimits,
       cacheSeconds: declaration.cacheSeconds ?? 0,
+      reads: query === undefined ? [] : 'shape' in query ? Object.keys(query.shape as object) : undefined,
       problems: declaration.problems ?? [],
       takesSession: declaration.takesSession ?? false,
       sendsTotal:

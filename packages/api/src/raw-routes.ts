@@ -12,6 +12,8 @@ export type RawRoute = {
   owner: ServiceName;
   /** Seconds for which the gateway may answer from its own cache. */
   cacheSeconds: number;
+  /** Names of the parameters that it reads of a query. Without them, all may be read. */
+  reads?: readonly string[];
   /** Largest body in bytes; none unless declared. */
   bodyLimit?: number;
   /** A file that a player uploaded: shown on any site, and never as a page. */
@@ -89,7 +91,13 @@ export const rawRoutes: RawRoute[] = [
   { method: 'GET', fullPath: '/public/ultigen/monsters/{file}', owner: 'ultigen', cacheSeconds: 3600 },
   { method: 'GET', fullPath: '/public/ultigen/eggs/{file}', owner: 'ultigen', cacheSeconds: 3600 },
   { method: 'GET', fullPath: '/public/vouchers/gen2/{file}', owner: 'vouchers', cacheSeconds: 3600 },
-  { method: 'GET', fullPath: '/public/masters/pictures/{folder}/{file}', owner: 'masters', cacheSeconds: 3600 },
+  {
+    method: 'GET',
+    fullPath: '/public/masters/pictures/{folder}/{file}',
+    owner: 'masters',
+    cacheSeconds: 3600,
+    reads: ['side', 'crop'],
+  },
   { method: 'GET', fullPath: '/public/users/pictures/{file}', owner: 'users', cacheSeconds: 3600 },
   ...files('users', largestPictureBytes),
   ...files('vouchers', largestListBytes),

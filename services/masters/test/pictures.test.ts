@@ -150,6 +150,34 @@ describe('making pictures', () => {
     expect((await render({ name: '79', side: 16, draw: () => svg })).contentType).toBe('image/png');
   });
 
+  it('lets one client wait for 8, so that others have their turn', async () => {
+    const render = createRender();
+    const ask = (name: string, client: string) => render({ name, side: 16, draw: () => svg }, client);
+    const greedy = Array.from({ length: 20 }, (_, index) => ask(`g${index}`, '192.0.2.1'));
+    const other = ask('other', '192.0.2.2');
+    // Nobody waits more for what is made anyway.
+    const same = ask('g0', '192.0.2.1');
+    const refused = (await Promise.allSettled(greedy)).filter(({ status }) => status === 'rejected');
+    expect(refused).toHaveLength(12);
+    expect(refused[0]).toMatchObject({ reason: { status: 429, retryAfterSeconds: 2 } });
+    expect([(await other).contentType, (await same).contentType]).toEqual(['image/png', 'image/png']);
+    expect((await ask('g19', '192.0.2.1')).contentType).toBe('image/png');
+  });
+
+  it('counts who waits by what the gateway says of them', async () => {
+    const owner = randomAddress();
+    const traits = someTraits();
+    const names: string[] = [];
+    while (names.length < 12) {
+      const tokenId = await stage.newAvatar(owner, [], traits);
+      names.push(`avatars/${chainId}-${tokenId}-${nameOfLook({ traits, items: [] })}-1024.png`);
+    }
+    const headers = { 'x-forwarded-for': '198.51.100.7' };
+    const statuses = (await Promise.all(names.map((name) => get(name, headers)))).map(({ status }) => status);
+    expect(statuses.filter((status) => status === 200).length).toBeGreaterThanOrEqual(8);
+    expect(new Set(statuses)).toEqual(new Set([200, 429]));
+  });
+
   it('keeps those that were asked for last, up to a number of bytes', () => {
     const recent = new RecentPictures({ mostBytes: 25 });
     const picture = { content: Buffer.alloc(10), contentType: 'image/png', etag: '""' };

@@ -1,3 +1,4 @@
+import { clientOf } from '@hatchery/kit/client-address';
 import type { Express, Request, Response } from 'express';
 import { nameless } from '../avatars/avatars.presenter.ts';
 import { createAvatarReads } from '../avatars/avatars.ts';
@@ -47,7 +48,8 @@ export function servePictures(app: Express, context: MastersContext, render: Ren
     const found = await find(request);
     if (!found) return next();
     if ('moved' in found) return redirect(response, found.moved);
-    answer(request, response, await render(found));
+    const client = clientOf(request.headers);
+    answer(request, response, await render(found, client === 'unknown' ? undefined : client));
   });
 }
 

@@ -6,23 +6,39 @@ import { type Picture, RecentPictures } from './recent-pictures.ts';
 /** Most pictures that a process turns into pixels at a time. Each takes a thread. */
 const renderedAtOnce = 2;
 const waitMilliseconds = 10_000;
-/** Most pictures that wait for their turn. */
+/** Most pictures that wait for their turn, of all clients and of one. */
 const mostWaiting = 64;
+const mostOfClient = 8;
 const mostBytes = 64 * 1024 * 1024;
 
 /** A picture to make: `draw` returns its SVG. `side`: that of its pixels; undefined for SVG. */
 export type Wanted = { name: string; side?: number | undefined; draw: () => string };
 
-export type Render = (wanted: Wanted) => Promise<Picture>;
+/** @param client whoever waits for it; undefined if nobody knows */
+export type Render = (wanted: Wanted, client?: string) => Promise<Picture>;
 
 /**
  * Creates a function that makes pictures, each once for all who ask for it meanwhile. Those that were asked for last are kept.
- * @throws Problem service-unavailable while too many are being made.
+ * @throws Problem too-many-requests while a client waits for too many, service-unavailable while all together do.
  */
 export function createRender(): Render {
   const recent = new RecentPictures({ mostBytes });
   const slots = new Slots({ most: renderedAtOnce, waitMilliseconds });
   const making = new Map<string, Promise<Picture>>();
+  const waiting = new Map<string, number>();
+
+  const wait = (client: string | undefined) => {
+    if (making.size >= mostWaiting) throw tooMany();
+    if (client === undefined) return () => {};
+    const own = waiting.get(client) ?? 0;
+    if (own >= mostOfClient) throw tooManyOfClient();
+    waiting.set(client, own + 1);
+    return () => {
+      const left = (waiting.get(client) ?? 0) - 1;
+      if (left > 0) waiting.set(client, left);
+      else waiting.delete(client);
+    };
+  };
 
   const make = async ({ side, draw }: Wanted): Promise<Picture> => {
     if (side === undefined) return pictureOf(Buffer.from(draw()), 'image/svg+xml; charset=utf-8');
@@ -34,12 +50,15 @@ export function createRender(): Render {
     }
   };
 
-  return async (wanted) => {
+  return async (wanted, client) => {
     const { name, side } = wanted;
     const known = recent.find(name) ?? making.get(name);
     if (known) return known;
-    if (side !== undefined && making.size >= mostWaiting) throw tooMany();
-    const made = make(wanted).finally(() => making.delete(name));
+    const leave = side === undefined ? () => {} : wait(client);
+    const made = make(wanted).finally(() => {
+      making.delete(name);
+      leave();
+    });
     making.set(name, made);
     const picture = await made;
     recent.keep(name, picture);
@@ -49,6 +68,11 @@ export function createRender(): Render {
 
 const tooMany = () =>
   new Problem('service-unavailable', 'Too many pictures are being drawn right now. Please try again.', {
+    retryAfterSeconds: 2,
+  });
+
+const tooManyOfClient = () =>
+  new Problem('too-many-requests', `You wait for ${mostOfClient} pictures already. Please ask for fewer at a time.`, {
     retryAfterSeconds: 2,
   });
 
