@@ -11,7 +11,7 @@ export const claimAirdrop: ActionKind<ClaimFacts> = {
   picture: ({ asset, image }) => <AssetPicture name={asset} image={image} size={48} />,
   steps: { claim: { purpose: 'claim', preparing: 'Signed. Hatchery sends it in a moment.' } },
   doneWords: (facts) => `In your wallet: ${givenWords(facts)}.`,
-  doneAt: { path: '/airdrops', label: 'Back to airdrops' },
+  doneAt: () => ({ path: '/airdrops', label: 'Back to airdrops' }),
   finalBy: airdropClaimReports,
   web3: async () => (await import('./claim-airdrop.plan.ts')).claimAirdropPlan,
 };

@@ -12,7 +12,7 @@ export const claimVouchers: ActionKind<ClaimFacts> = {
   steps: { claim: { purpose: 'claim', preparing: 'Signed. Hatchery sends it in a moment.' } },
   until: ({ until }) => until * 1_000,
   doneWords: ({ what }) => `${what} is in your wallet now.`,
-  doneAt: { path: '/bag', label: 'Back to your bag' },
+  doneAt: () => ({ path: '/bag', label: 'Back to your bag' }),
   finalBy: claimReports,
   web3: async () => (await import('./claim-vouchers.plan.ts')).claimVouchersPlan,
 };

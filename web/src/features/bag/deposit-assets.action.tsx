@@ -23,7 +23,7 @@ export const depositAssets: ActionKind<DepositFacts> = {
   },
   until: ({ until }) => until * 1_000,
   doneWords: ({ what }) => `${what} is in your bag.`,
-  doneAt: { path: '/bag', label: 'Open your bag' },
+  doneAt: () => ({ path: '/bag', label: 'Open your bag' }),
   finalBy: depositReports,
   web3: async () => (await import('./deposit-assets.plan.ts')).depositAssetsPlan,
 };

@@ -12,7 +12,7 @@ export const hatchEggs: ActionKind<EggFacts> = {
   steps: { hatch: { purpose: 'hatch' } },
   doneWords: ({ amount }) =>
     `Something hatched! Meet your new ${amount === 1 ? 'creature' : 'creatures'} in the Hatchery.`,
-  doneAt: { path: '/hatchery', label: 'Go to the Hatchery' },
+  doneAt: () => ({ path: '/hatchery', label: 'Go to the Hatchery' }),
   watchedAt: '/hatchery',
   finalBy: hatchReports,
   web3: async () => (await import('./hatch-eggs.plan.ts')).hatchEggsPlan,

@@ -17,7 +17,7 @@ export const dressKeeper: ActionKind<DressFacts> = {
   steps: { dress: { purpose: 'dress', preparing: 'Signed. Hatchery sends it in a moment.' } },
   until: ({ until }) => until * 1_000,
   doneWords: ({ name }) => `${name} is dressed.`,
-  doneAt: { path: '/keepers', label: 'See your keepers' },
+  doneAt: () => ({ path: '/keepers', label: 'See your keepers' }),
   finalBy: dressReports,
   web3: async () => (await import('./dress.plan.ts')).dressKeeperPlan,
 };

@@ -2,6 +2,7 @@ import type { MastersAvatar, MastersItem } from '@hatchery/api/masters-shapes';
 import { useState } from 'react';
 import { ItemImage } from '../../platform/masters/item-image.tsx';
 import { rarityWords } from '../../platform/masters/rarity-tag.tsx';
+import { useQueryText } from '../../platform/router.tsx';
 import { Choice, Choices } from './choices.tsx';
 import { countOf, fits, isOn, type Piece, piecesIn, placeWords, standingOf } from './wardrobe.rules.ts';
 import { draggedItem } from './wardrobe-stage.tsx';
@@ -18,7 +19,8 @@ interface ItemTilesProps {
 /** Items by category. A press puts one on or takes it off; those that are not there yet can be tried on. */
 export function ItemTiles({ pieces, outfit, keeper, withoutVouchers, onPress }: ItemTilesProps) {
   const categories = [...new Map(pieces.map(({ item }) => [item.category.id, item.category])).values()];
-  const [chosen, choose] = useState<number>();
+  const wanted = new URLSearchParams(useQueryText()).get('item');
+  const [chosen, choose] = useState(() => pieces.find(({ item }) => String(item.id) === wanted)?.item.category.id);
   const category = categories.find(({ id }) => id === chosen) ?? categories[0];
   const formId = keeper.traits[0]?.gender.id;
   return (

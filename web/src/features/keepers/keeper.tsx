@@ -9,14 +9,14 @@ import { Sheet } from '../../design/sheet.tsx';
 import { chainName, configOptions } from '../../platform/config.ts';
 import { Failure } from '../../platform/failure.tsx';
 import { ItemImage } from '../../platform/masters/item-image.tsx';
-import { useAvatar, useIsMine } from '../../platform/masters/own-avatars.ts';
+import { tokenOf, wardrobePath } from '../../platform/masters/keeper-path.rules.ts';
+import { useAvatar, useIsMineOrNot } from '../../platform/masters/own-avatars.ts';
 import { RarityTag } from '../../platform/masters/rarity-tag.tsx';
 import { ApiProblem } from '../../platform/problem.ts';
 import { Link, useParams } from '../../platform/router.tsx';
 import { setTitle } from '../../platform/shell/arrival.tsx';
 import { KeeperActs } from './keeper-acts.tsx';
 import { KeeperFigure } from './keeper-figure.tsx';
-import { tokenOf, wardrobePath } from './keeper-path.rules.ts';
 import { Sample } from './sample.tsx';
 import './keeper.css';
 
@@ -24,6 +24,7 @@ import './keeper.css';
 export function KeeperPage() {
   const token = tokenOf(useParams());
   const { data, error, refetch } = useAvatar(token);
+  const isMine = useIsMineOrNot(data?.owner);
   const missing = !token || (error instanceof ApiProblem && (error.status === 404 || error.status === 400));
   const title = missing ? 'Keeper not found' : data?.name;
   useEffect(() => {
@@ -49,14 +50,15 @@ export function KeeperPage() {
       ) : error && !data ? (
         <Failure error={error} onRetry={() => void refetch()} />
       ) : (
-        <div className="keeper-page">{data ? <Shown key={data.tokenId} avatar={data} /> : <Blank />}</div>
+        <div className="keeper-page">
+          {data && isMine !== undefined ? <Shown key={data.tokenId} avatar={data} isMine={isMine} /> : <Blank />}
+        </div>
       )}
     </main>
   );
 }
 
-function Shown({ avatar }: { avatar: MastersAvatar }) {
-  const isMine = useIsMine(avatar.owner) === true;
+function Shown({ avatar, isMine }: { avatar: MastersAvatar; isMine: boolean }) {
   return (
     <>
       <KeeperFigure avatar={avatar} />

@@ -19,7 +19,7 @@ export const mintKeeper: ActionKind<MintFacts> = {
   },
   until: ({ until }) => until * 1_000,
   doneWords: () => 'Your keeper is here. Give it a name.',
-  doneAt: { path: '/keepers', label: 'See your keepers' },
+  doneAt: () => ({ path: '/keepers', label: 'See your keepers' }),
   watchedAt: '/keepers',
   finalBy: mintReports,
   web3: async () => (await import('./mint.plan.ts')).mintKeeperPlan,

@@ -28,14 +28,14 @@ export const mintKeeperPlan: ActionPlanner<MintFacts> = {
     const payWithTicket = facts.ticket !== 'none';
     const ticketId = payWithTicket ? { ticketId: BigInt(facts.ticket) } : {};
     const payment = { contract, currency, price, symbol: facts.symbol, decimals: facts.decimals, ...ticketId };
-    const { leaves, approve, value, missing } = await planPayment(web3, chainId, payment, account);
+    const { leaves, approve, value, lack } = await planPayment(web3, chainId, payment, account);
     const args = [{ ...common, currency, price, payWithTicket, ...proof }];
     const mint = step('Mint your keeper', { functionName: 'mint', args, ...(value === undefined ? {} : { value }) });
     return {
       leaves,
       comes,
       steps: approve ? [approve, mint] : [mint],
-      ...(missing === undefined ? {} : { missing }),
+      ...lack,
     };
   },
 

@@ -1,15 +1,19 @@
 import type { MastersAvatar, MastersItem } from '@hatchery/api/masters-shapes';
+import { useQuery } from '@tanstack/react-query';
 import { Button } from '../../design/button.tsx';
 import { kindOf } from '../../platform/actions/action-kind.ts';
 import type { Action } from '../../platform/actions/actions.rules.ts';
 import { statusWords } from '../../platform/actions/actions.words.ts';
 import { requestTransaction } from '../../platform/actions/transaction.ts';
+import { lootboxesOptions } from '../../platform/masters/lootboxes.queries.ts';
+import { boxWith } from '../../platform/masters/odds.rules.ts';
 import { wordsFor } from '../../platform/problem.ts';
+import { Link } from '../../platform/router.tsx';
 import { useNow } from '../../platform/use-now.ts';
 import { wantWeb3 } from '../../platform/wallet/wallet.ts';
 import type { DressFacts } from './dress.facts.ts';
 import { dressFault, useDress } from './use-dress.ts';
-import { outfitFault, type Piece } from './wardrobe.rules.ts';
+import { missingItem, outfitFault, type Piece } from './wardrobe.rules.ts';
 
 interface SaveBarProps {
   keeper: MastersAvatar;
@@ -45,21 +49,38 @@ export function SaveBar({ keeper, pieces, outfit, dressing, isChanged, onReset }
           >
             {dressing.status === 'ready' ? 'Continue' : 'Details'}
           </Button>
+        ) : fault ? (
+          // The words about items that are only tried on need the room of the button.
+          <BoxLink item={missingItem(outfit, pieces)} />
         ) : (
-          // An outfit with items that are only tried on: the words about it need the room.
-          !fault && (
-            <Button
-              look="primary"
-              busy={dress.isPending}
-              disabled={!isChanged}
-              onPointerEnter={wantWeb3}
-              onClick={() => dress.mutate(outfit)}
-            >
-              Save outfit
-            </Button>
-          )
+          <Button
+            look="primary"
+            busy={dress.isPending}
+            disabled={!isChanged}
+            onPointerEnter={wantWeb3}
+            onClick={() => dress.mutate(outfit)}
+          >
+            Save outfit
+          </Button>
         )}
       </div>
     </section>
+  );
+}
+
+/** The way to the box that an item comes from. */
+function BoxLink({ item }: { item: MastersItem | undefined }) {
+  const boxes = useQuery(lootboxesOptions()).data;
+  const box = item && boxes && boxWith(boxes, item.id);
+  return (
+    box && (
+      <Link
+        className="button button-primary"
+        to={`/lootboxes/${box.id}`}
+        aria-label={`Get it: ${item.name}, from the ${box.name}`}
+      >
+        Get it
+      </Link>
+    )
   );
 }

@@ -90,6 +90,10 @@ export const isOn = (outfit: readonly MastersItem[], { id }: Pick<MastersItem, '
 export const onlyTried = (outfit: readonly MastersItem[], pieces: readonly Piece[]): Piece[] =>
   pieces.filter((piece) => isOn(outfit, piece.item) && !['ready', 'voucher'].includes(standingOf(piece)));
 
+/** Returns the item of an outfit that the player has to get first; undefined where there is none. */
+export const missingItem = (outfit: readonly MastersItem[], pieces: readonly Piece[]): MastersItem | undefined =>
+  onlyTried(outfit, pieces).find((piece) => standingOf(piece) === 'none')?.item;
+
 const list = new Intl.ListFormat('en');
 
 /** Returns why an outfit cannot be saved, in words; undefined if it can. */

@@ -1,6 +1,6 @@
 import type { ActionKind } from '../../platform/actions/action-kind.ts';
 import { BoxPicture } from '../../platform/masters/box-picture.tsx';
-import { type BuyFacts, boxesWords, isBuyFacts } from './chain-boxes.rules.ts';
+import { type BuyFacts, boxesWords, isBuyFacts, ownBoxesPath } from './chain-boxes.rules.ts';
 
 /** Buys boxes with the player's wallet: an approval of the price where one is missing, then the purchase that is signed. */
 export const buyBoxes: ActionKind<BuyFacts> = {
@@ -19,7 +19,7 @@ export const buyBoxes: ActionKind<BuyFacts> = {
   until: ({ until }) => until * 1_000,
   doneWords: ({ amount }) =>
     `${amount === 1 ? 'Your box is' : `Your ${amount} boxes are`} in your wallet. Open now or later.`,
-  doneAt: { path: '/lootboxes', label: 'Go to your boxes' },
+  doneAt: ({ boxId }) => ({ path: ownBoxesPath(boxId), label: 'Go to your boxes' }),
   finalBy: 'receipt',
   web3: async () => (await import('./buy-boxes.plan.ts')).buyBoxesPlan,
 };

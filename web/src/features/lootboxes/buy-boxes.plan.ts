@@ -26,7 +26,7 @@ export const buyBoxesPlan: ActionPlanner<BuyFacts> = {
     const contract = facts.contract as Address;
     const { currency, price, payWithTicket, ticketId } = payload;
     const payment = { contract, currency, price, symbol: facts.symbol, decimals: facts.decimals };
-    const { leaves, approve, value, missing } = await planPayment(
+    const { leaves, approve, value, lack } = await planPayment(
       web3,
       chainId,
       payWithTicket ? { ...payment, ticketId } : payment,
@@ -44,7 +44,7 @@ export const buyBoxesPlan: ActionPlanner<BuyFacts> = {
       leaves,
       comes: [{ text: `${boxesWords(facts)}, closed` }],
       steps: approve ? [approve, buy] : [buy],
-      ...(missing === undefined ? {} : { missing }),
+      ...lack,
     };
   },
 

@@ -30,11 +30,18 @@ const signed: MastersLootboxSignature = {
   chainId: 31337,
   relayed: false,
 };
-const box = { name: 'Forager crate', image: '/public/masters/pictures/lootboxes/1.svg' };
+const box = { id: 1, name: 'Forager crate', image: '/public/masters/pictures/lootboxes/1.svg' };
 
 test('the facts of a purchase have all that the contract takes', () => {
   const facts = factsOfPurchase(box, signed, { currency: 'HATCHY' });
-  expect(facts).toMatchObject({ box: 'Forager crate', amount: 2, tokenId: '4294967297', price: '500', withTicket: 0 });
+  expect(facts).toMatchObject({
+    box: 'Forager crate',
+    boxId: 1,
+    amount: 2,
+    tokenId: '4294967297',
+    price: '500',
+    withTicket: 0,
+  });
   expect(isBuyFacts(facts)).toBe(true);
   expect(isBuyFacts({ ...facts, price: 'much' })).toBe(false);
   expect(isBuyFacts({})).toBe(false);

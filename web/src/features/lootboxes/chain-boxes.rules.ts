@@ -10,6 +10,7 @@ export const boxesWords = ({ box, amount }: { box: string; amount: number }): st
 export type BuyFacts = {
   box: string;
   image: string;
+  boxId: number;
   amount: number;
   tokenId: string;
   contract: string;
@@ -29,7 +30,7 @@ export type BuyFacts = {
 };
 
 const buyTexts = 'box image tokenId contract receiver voucherId currency price symbol ticketId signature'.split(' ');
-const buyCounts = ['amount', 'until', 'decimals', 'withTicket'];
+const buyCounts = ['boxId', 'amount', 'until', 'decimals', 'withTicket'];
 const isNumber = (fact: string | number | undefined): boolean => /^\d+$/.test(String(fact));
 
 export const isBuyFacts = (facts: ActionFacts): facts is BuyFacts =>
@@ -37,11 +38,11 @@ export const isBuyFacts = (facts: ActionFacts): facts is BuyFacts =>
   buyCounts.every((name) => typeof facts[name] === 'number') &&
   [facts.tokenId, facts.voucherId, facts.price, facts.ticketId].every(isNumber);
 
-type Box = Pick<MastersLootbox, 'name' | 'image'>;
+type Box = Pick<MastersLootbox, 'id' | 'name' | 'image'>;
 
 /** Returns the facts of boxes that the platform has signed. @throws Error where the signature is of something else. */
 export function factsOfPurchase(
-  { name, image }: Box,
+  { id: boxId, name, image }: Box,
   signed: MastersLootboxSignature,
   { currency: symbol }: Pick<LootboxPrice, 'currency'>,
 ): BuyFacts {
@@ -50,7 +51,7 @@ export function factsOfPurchase(
   if (tokenId === undefined || amount === undefined) throw new Error('Nothing was signed. Try again.');
   const { contract, receiver, voucherId, claimableUntil, currency, price, decimals, signature } = signed;
   return {
-    ...{ box: name, image, amount, tokenId: String(tokenId), contract, receiver, voucherId },
+    ...{ box: name, image, boxId, amount, tokenId: String(tokenId), contract, receiver, voucherId },
     until: claimableUntil,
     ...{ currency, price, symbol, decimals },
     ticketId: String(signed.ticketId),
@@ -86,6 +87,12 @@ export const openingToTell = (actions: readonly Action[]): Action<OpenFacts> | u
       action.status !== 'failed' &&
       (action.kind === openKeptKind || (action.kind === openKind && action.hash !== undefined)),
   );
+
+/** What the address of a box's page says where the player comes for the boxes that they have. */
+export const ownBoxesQuery = '?yours';
+
+/** Returns the address of the player's boxes of a kind. */
+export const ownBoxesPath = (boxId: number): string => `/lootboxes/${boxId}${ownBoxesQuery}`;
 
 /** Returns the address of the page that shows an opening on a chain. */
 export const openingPath = (chainId: number, hash: string): string => `/lootboxes/openings/${chainId}.${hash}`;

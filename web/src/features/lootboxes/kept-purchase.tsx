@@ -4,6 +4,7 @@ import { AddressTag } from '../../design/address-tag.tsx';
 import { Button } from '../../design/button.tsx';
 import { Fact, Facts } from '../../design/facts.tsx';
 import { ConfirmDialog } from '../../platform/confirm-dialog.tsx';
+import { TicketsIfShort } from '../../platform/masters/get-tickets.tsx';
 import { requestWallet } from '../../platform/wallet/wallet.ts';
 import { boxesWords } from './chain-boxes.rules.ts';
 import type { OwnWallet } from './own-wallets.rules.ts';
@@ -33,12 +34,13 @@ export function KeptPurchase({ box, price, amount, wallet, onClose }: KeptPurcha
     >
       <Facts>
         <Fact name="You pay">{priceWords(price, amount)}</Fact>
-        <Fact name="You get">{`${what}, closed`}</Fact>
+        <Fact name="You get">{amount === 1 ? `1 × ${box.name}, closed` : `${what}, closed`}</Fact>
         <Fact name="Network fee">Paid by Hatchery</Fact>
       </Facts>
       <div className="kept-purchase-wallet">
         <span className="soft">Hatchery wallet</span> <AddressTag address={wallet.address} />
       </div>
+      <TicketsIfShort error={buy.error} withTicket={price.kind === 'ticket'} />
       <p className="soft">
         Hatchery sends it for you. To pay from somewhere else,{' '}
         <Button

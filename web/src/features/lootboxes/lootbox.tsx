@@ -17,7 +17,7 @@ import { ClosedHere } from './closed-here.tsx';
 import { OddsBar } from './odds-bar.tsx';
 import { OddsDetails } from './odds-details.tsx';
 import { OddsTable } from './odds-table.tsx';
-import { OwnBoxes } from './own-boxes.tsx';
+import { OwnBoxesOf } from './own-boxes.tsx';
 import './lootboxes.css';
 
 /** One box: its odds in plain sight, and the ways to buy it. */
@@ -48,7 +48,7 @@ export function Lootbox() {
               </span>
             </div>
             <BuyBox key={box.id} box={box} />
-            {isPlayer && <OwnBoxes box={box} />}
+            {isPlayer && <OwnBoxesOf box={box} />}
           </div>
           <Odds box={box} />
         </div>

@@ -10,22 +10,26 @@ import { sharesByRarity } from '../../platform/masters/odds.rules.ts';
 import { Link } from '../../platform/router.tsx';
 import { useSession } from '../../platform/session/session.ts';
 import { Page } from '../../platform/shell/page.tsx';
+import { ownBoxesPath } from './chain-boxes.rules.ts';
 import { ClosedHere } from './closed-here.tsx';
 import { OddsBar } from './odds-bar.tsx';
 import { leftWords, pricesOf, priceWords } from './prices.rules.ts';
+import { type OwnBoxes, useOwnBoxes } from './use-own-boxes.ts';
 import '../../design/sheet.css';
 import './lootboxes.css';
 
 /** All boxes that are sold. */
 export function Lootboxes() {
   const { data, error, refetch } = useQuery(lootboxesOptions());
-  const isPlayer = useSession().status === 'authenticated';
+  const { status } = useSession();
+  const isPlayer = status === 'authenticated';
+  const own = useOwnBoxes();
   return (
     <Page
       title="Lootboxes"
       lead="One item in each. The odds are fixed before a box is sold, and anyone can check every draw."
       aside={
-        isPlayer && (
+        status !== 'unauthenticated' && (
           <Link className="button button-secondary" to="/lootboxes/receipts">
             <MoreIcon name="receipt" size={20} /> Your receipts
           </Link>
@@ -39,14 +43,17 @@ export function Lootboxes() {
         <NoBoxes />
       ) : (
         <ul className="boxes" aria-busy={!data || undefined}>
-          {data ? data.map((box) => <BoxCard key={box.id} box={box} />) : <Blanks />}
+          {data ? data.map((box) => <BoxCard key={box.id} box={box} own={countOf(box, own)} />) : <Blanks />}
         </ul>
       )}
     </Page>
   );
 }
 
-function BoxCard({ box }: { box: MastersLootbox }) {
+const countOf = ({ id }: MastersLootbox, own: readonly OwnBoxes[]): number =>
+  own.reduce((sum, { boxes }) => sum + (boxes.lootboxId === id ? boxes.balance : 0), 0);
+
+function BoxCard({ box, own }: { box: MastersLootbox; own: number }) {
   const [price, ...others] = pricesOf(box);
   return (
     <li className="box-card card">
@@ -55,6 +62,11 @@ function BoxCard({ box }: { box: MastersLootbox }) {
           <BoxPicture image={box.image} size={168} />
         </span>
       </Link>
+      {own > 0 && (
+        <Link className="box-card-own" to={ownBoxesPath(box.id)} aria-label={`You have ${own}: ${box.name}`}>
+          You have {own}
+        </Link>
+      )}
       <div className="box-card-words">
         <h2>{box.name}</h2>
         <p className="soft">{box.description}</p>

@@ -11,7 +11,7 @@ export const openBoxes: ActionKind<OpenFacts> = {
   steps: { open: { purpose: 'open', seen: "Your box is opening. What's inside is decided in a few seconds." } },
   doneWords: ({ amount }) =>
     amount === 1 ? 'Your box is open. See what was inside.' : 'Your boxes are open. See what was inside.',
-  doneAt: { path: '/lootboxes/opening', label: 'See what was inside' },
+  doneAt: () => ({ path: '/lootboxes/opening', label: 'See what was inside' }),
   watchedAt: '/lootboxes/opening',
   finalBy: 'receipt',
   web3: async () => (await import('./open-boxes.plan.ts')).openBoxesPlan,

@@ -7,6 +7,7 @@ import { ItemCard } from './item-card.tsx';
 import { foundWords, resultOf, type Stage, type StageEvent } from './opening.rules.ts';
 import { type OpenedItem, OpeningResult } from './opening-result.tsx';
 import { useOpening } from './use-opening.ts';
+import { WearLink } from './wear-link.tsx';
 import './opening.css';
 
 interface OpeningStageProps {
@@ -64,6 +65,7 @@ export function OpeningStage({ box, items, hadBefore, waiting, ways, onClose }: 
           {isWaiting ? waiting : <Words stage={stage} items={items ?? []} hadBefore={hadBefore} />}
         </div>
         <div className="opening-acts">
+          {isOver && items && <WearLink items={items} />}
           {isOver && ways}
           <Button
             ref={press}
@@ -113,7 +115,9 @@ function Scene({ box, stage, items, onOpen }: SceneProps) {
   const picture = stage.phase === 'rising' ? 'opening' : item ? 'open' : 'closed';
   const shine = { '--shine': item ? rankOf(item.rarity) : 0 } as CSSProperties;
   return (
-    <div className="opening-scene" style={shine}>
+    // A press on the scene leaves the focus on the button beneath, so that Enter goes on.
+    // biome-ignore lint/a11y/noStaticElementInteractions: it takes nothing, and keeps something from happening
+    <div className="opening-scene" style={shine} onMouseDown={(event) => event.preventDefault()}>
       <div className="opening-rays" aria-hidden="true" />
       <div className="opening-cloth" aria-hidden="true" />
       {/* biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/noStaticElementInteractions: the button beneath does the same for the keyboard */}

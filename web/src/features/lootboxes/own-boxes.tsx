@@ -1,49 +1,51 @@
 import type { MastersLootbox } from '@hatchery/api/lootbox-shapes';
-import type { BoxBalance } from '@hatchery/api/masters-boxes';
-import { useQueries, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
 import { shortenAddress } from '../../design/address.rules.ts';
 import { Button } from '../../design/button.tsx';
 import { Sheet } from '../../design/sheet.tsx';
 import { Stepper } from '../../design/stepper.tsx';
+import { useQueryText } from '../../platform/router.tsx';
 import { contractsOptions } from '../../platform/wallet/balances.queries.ts';
 import { wantWeb3 } from '../../platform/wallet/wallet.ts';
-import { boxesOfOptions } from './lootboxes.queries.ts';
-import { type OwnWallet, walletWords } from './own-wallets.rules.ts';
+import { ownBoxesQuery } from './chain-boxes.rules.ts';
+import { walletWords } from './own-wallets.rules.ts';
 import { mostAtOnce } from './prices.rules.ts';
 import { useOpenOnChain } from './use-open-on-chain.ts';
-import { useOwnWallets } from './use-own-wallets.ts';
+import { type OwnBoxes, useOwnBoxes } from './use-own-boxes.ts';
 
 const contractName = 'MastersLootboxes';
 
-/** Closed boxes of this kind in the player's wallets, and the way to open them. */
-export function OwnBoxes({ box }: { box: MastersLootbox }) {
-  const { wallets } = useOwnWallets();
-  const lists = useQueries({ queries: wallets.map(({ address }) => boxesOfOptions(address)) });
-  const own = wallets.flatMap((wallet, index) =>
-    (lists[index]?.data ?? [])
-      .filter(({ lootboxId, balance }) => lootboxId === box.id && balance > 0)
-      .map((boxes) => ({ wallet, boxes })),
-  );
-  if (own.length === 0) return null;
+/** Closed boxes of this kind in the player's wallets, and the way to open them. Who comes for them finds them in sight. */
+export function OwnBoxesOf({ box }: { box: MastersLootbox }) {
+  const own = useOwnBoxes().filter(({ boxes }) => boxes.lootboxId === box.id);
+  const isWanted = useQueryText() === ownBoxesQuery;
+  const place = useRef<HTMLDivElement>(null);
+  const isThere = own.length > 0;
+  useEffect(() => {
+    if (!isThere || !isWanted) return;
+    place.current?.scrollIntoView({ block: 'center' });
+    place.current?.focus({ preventScroll: true });
+  }, [isThere, isWanted]);
+  if (!isThere) return null;
   return (
-    <Sheet
-      title="In your wallets"
-      lead="Closed boxes that you own. A later block of the network decides what is inside."
-    >
-      <ul className="rows">
-        {own.map((one) => (
-          <OwnBox key={`${one.wallet.address}${one.boxes.tokenId}`} box={box} {...one} />
-        ))}
-      </ul>
-    </Sheet>
+    <div ref={place} tabIndex={-1}>
+      <Sheet
+        title="In your wallets"
+        lead="Closed boxes that you own. A later block of the network decides what is inside."
+      >
+        <ul className="rows">
+          {own.map((one) => (
+            <OwnBox key={`${one.wallet.address}${one.boxes.tokenId}`} box={box} {...one} />
+          ))}
+        </ul>
+      </Sheet>
+    </div>
   );
 }
 
-interface OwnBoxProps {
+interface OwnBoxProps extends OwnBoxes {
   box: MastersLootbox;
-  wallet: OwnWallet;
-  boxes: BoxBalance;
 }
 
 function OwnBox({ box, wallet, boxes }: OwnBoxProps) {

@@ -17,7 +17,7 @@ export const buyEggs: ActionKind<EggFacts> = {
     buy: { purpose: 'buy' },
   },
   doneWords: ({ amount }) => `${amount === 1 ? 'Your egg is' : `Your ${amount} eggs are`} in the Hatchery.`,
-  doneAt: { path: '/hatchery', label: 'Go to the Hatchery' },
+  doneAt: () => ({ path: '/hatchery', label: 'Go to the Hatchery' }),
   finalBy: 'receipt',
   web3: async () => (await import('./buy-eggs.plan.ts')).buyEggsPlan,
 };

@@ -17,7 +17,7 @@ export const buyTickets: ActionKind<TicketFacts> = {
     buy: { purpose: 'buy' },
   },
   doneWords: ({ amount }) => `${amount === 1 ? 'Your ticket is' : `Your ${amount} tickets are`} in your wallet.`,
-  doneAt: { path: '/tickets', label: 'See your tickets' },
+  doneAt: () => ({ path: '/tickets', label: 'See your tickets' }),
   finalBy: 'receipt',
   web3: async () => (await import('./buy-tickets.plan.ts')).buyTicketsPlan,
 };

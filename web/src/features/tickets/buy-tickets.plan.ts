@@ -13,7 +13,7 @@ export const buyTicketsPlan: ActionPlanner<TicketFacts> = {
     const currency = facts.currency as Address;
     const price = BigInt(facts.price);
     const payment = { contract, currency, price, symbol, decimals };
-    const { leaves, approve, value, missing } = await planPayment(web3, chainId, payment, account);
+    const { leaves, approve, value, lack } = await planPayment(web3, chainId, payment, account);
     const buy: PlannedStep = {
       step: 'buy',
       label: `Buy ${ticketsWords(facts)}`,
@@ -30,7 +30,7 @@ export const buyTicketsPlan: ActionPlanner<TicketFacts> = {
       bounded: true,
       comes: [{ text: ticketsWords(facts) }],
       steps: approve ? [approve, buy] : [buy],
-      ...(missing === undefined ? {} : { missing }),
+      ...lack,
     };
   },
 

@@ -41,7 +41,7 @@ export interface ActionKind<Facts extends ActionFacts = ActionFacts> {
   /** Said in passing when it is final. */
   doneWords(facts: Facts): string;
   /** The page that shows the result. */
-  doneAt: { path: string; label: string };
+  doneAt(facts: Facts): { path: string; label: string };
   /** The page that shows how it goes, and takes over from the dialog once it was sent. */
   watchedAt?: string;
   /** The source of finality: the depth of the receipt's block, or the platform. */

@@ -40,6 +40,7 @@ interface TrayItemProps {
 }
 
 function TrayItem({ action, kind, now, onLeave }: TrayItemProps) {
+  const doneAt = kind.doneAt(action.facts);
   const canContinue = action.sender !== undefined && action.status === 'ready';
   function resume() {
     onLeave();
@@ -52,8 +53,8 @@ function TrayItem({ action, kind, now, onLeave }: TrayItemProps) {
         <strong>{kind.title(action.facts)}</strong>
         <p>{statusWords(action, kind, now)}</p>
         {action.status === 'final' && (
-          <Link to={kind.doneAt.path} onClick={onLeave}>
-            {kind.doneAt.label}
+          <Link to={doneAt.path} onClick={onLeave}>
+            {doneAt.label}
           </Link>
         )}
       </div>

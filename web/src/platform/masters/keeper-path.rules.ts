@@ -3,8 +3,9 @@ type Token = { chainId: number; tokenId: number };
 /** Returns the path of an avatar's public page. */
 export const keeperPath = ({ chainId, tokenId }: Token): string => `/keepers/${chainId}/${tokenId}`;
 
-/** Returns the path of an avatar's wardrobe. */
-export const wardrobePath = (token: Token): string => `${keeperPath(token)}/wardrobe`;
+/** Returns the path of an avatar's wardrobe. @param itemId an item that it opens at */
+export const wardrobePath = (token: Token, itemId?: number): string =>
+  `${keeperPath(token)}/wardrobe${itemId === undefined ? '' : `?item=${itemId}`}`;
 
 const count = (text: string | undefined): number | undefined =>
   text && /^\d{1,15}$/.test(text) ? Number(text) : undefined;

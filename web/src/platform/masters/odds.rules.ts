@@ -36,6 +36,18 @@ export function oneInWords(share: number): string {
 export const inOrder = <One extends Weighed>(odds: readonly One[]): One[] =>
   odds.toSorted((one, other) => other.weight - one.weight || one.item.id - other.item.id);
 
+interface Box {
+  active: boolean;
+  itemWeights: readonly { weight: number; item: { id: number } }[];
+}
+
+/** Returns the box on sale that holds an item most often; undefined where none does. */
+export function boxWith<One extends Box>(boxes: readonly One[], itemId: number): One | undefined {
+  const share = ({ itemWeights }: One) =>
+    totalOf(itemWeights.filter(({ item }) => item.id === itemId)) / totalOf(itemWeights);
+  return boxes.filter((box) => box.active && share(box) > 0).toSorted((one, other) => share(other) - share(one))[0];
+}
+
 export interface RarityShare {
   rarity: Rarity;
   share: number;

@@ -1,7 +1,7 @@
 import type { MastersAvatar } from '@hatchery/api/masters-shapes';
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { configOptions } from '../config.ts';
-import { useUser } from '../session/session.ts';
+import { useSession, useUser } from '../session/session.ts';
 import { walletsOptions } from '../wallet/wallets.queries.ts';
 import { avatarOptions, avatarsOptions } from './avatars.queries.ts';
 
@@ -34,6 +34,15 @@ export function useIsMine(address: string | undefined): boolean | undefined {
   const wallets = useQuery({ ...walletsOptions, enabled: user !== undefined }).data;
   if (!user) return false;
   return wallets?.some((own) => own.address.toLowerCase() === address?.toLowerCase());
+}
+
+/** Returns the same, or false where the wallets can't be read: for pages that show more to an owner, once they are to be shown. */
+export function useIsMineOrNot(address: string | undefined): boolean | undefined {
+  const session = useSession();
+  const isMine = useIsMine(address);
+  const { isError } = useQuery({ ...walletsOptions, enabled: false });
+  if (session.status === 'loading') return undefined;
+  return isError ? (isMine ?? false) : isMine;
 }
 
 /** Follows an avatar. Its owner sees at once what they have changed, others a moment later. */

@@ -3,9 +3,10 @@ import { nativeAssetAddress } from '@hatchery/chain/networks';
 import { type Abi, type Address, erc1155Abi } from 'viem';
 import { getBalance, readContract } from 'viem/actions';
 import { formatUnits } from '../../design/amount.rules.ts';
-import type { Line, PlannedStep } from '../actions/web3/plan.ts';
+import type { Line, Plan, PlannedStep } from '../actions/web3/plan.ts';
 import { coinOf } from '../wallet/coins.rules.ts';
 import type { Web3 } from '../wallet/web3/web3.ts';
+import { getTickets } from './get-tickets.tsx';
 
 /** A price that a contract takes: coins, a token after an allowance, or tickets of which it is an operator. */
 export interface Payment {
@@ -27,8 +28,8 @@ interface PaymentPlan {
   approve?: PlannedStep;
   /** Coins that go along with the payment. */
   value?: bigint;
-  /** The missing amount in words; nothing can be sent while there is one. */
-  missing?: string;
+  /** The missing amount in words, and where to get it; nothing can be sent while there is one. */
+  lack: Pick<Plan, 'missing' | 'remedy'>;
 }
 
 /** Plans how a wallet pays: what leaves, the permission that comes first, and whether it has enough. */
@@ -53,7 +54,7 @@ async function planCoins(
   return {
     leaves: [{ base: price, decimals, symbol }],
     value: price,
-    ...(balance < price ? { missing: lacking(words(price), words(balance)) } : {}),
+    lack: balance < price ? { missing: lacking(words(price), words(balance)) } : {},
   };
 }
 
@@ -74,7 +75,7 @@ async function planToken(
   return {
     leaves: [{ base: price, decimals, symbol }],
     ...(allowance < price ? { approve: { step: 'approve', label: `Approve ${words(price)}`, call } } : {}),
-    ...(balance < price ? { missing: lacking(words(price), words(balance)) } : {}),
+    lack: balance < price ? { missing: lacking(words(price), words(balance)) } : {},
   };
 }
 
@@ -95,6 +96,6 @@ async function planTickets(
   return {
     leaves: [{ text: words(price) }],
     ...(isOperator ? {} : { approve: { step: 'approve', label: 'Allow tickets to pay', call } }),
-    ...(balance < price ? { missing: lacking(words(price), words(balance)) } : {}),
+    lack: balance < price ? { missing: lacking(words(price), words(balance)), remedy: getTickets } : {},
   };
 }

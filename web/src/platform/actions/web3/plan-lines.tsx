@@ -34,8 +34,11 @@ function Row({ name, children }: { name: string; children: React.ReactNode }) {
 
 function Lines({ lines }: { lines: Line[] }) {
   return lines.map((line) =>
-    'text' in line ? <span key={line.text}>{line.text}</span> : <Amount key={line.symbol} {...line} />,
+    'text' in line ? <span key={line.text}>{sentence(line.text)}</span> : <Amount key={line.symbol} {...line} />,
   );
 }
+
+/** Returns words as a line of their own: in the middle of a sentence they begin small, as in "a Keeper ticket". */
+const sentence = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
 
 const Blank = () => <span className="skeleton plan-blank" />;

@@ -30,6 +30,8 @@ export interface Plan {
   steps: [PlannedStep, ...PlannedStep[]];
   /** Which token is missing, in words; nothing can be sent while one is. */
   missing?: string;
+  /** The page where the player gets what is missing. */
+  remedy?: { path: string; label: string };
 }
 
 /** The part of a kind of action that reads chains. */

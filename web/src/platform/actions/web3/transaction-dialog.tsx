@@ -82,9 +82,9 @@ function close(action: Action, kind: ActionKind): void {
   if (isUntouched && kind.finalBy === 'receipt') dismissAction(action.id);
 }
 
-function look(kind: ActionKind): void {
+function look(action: Action, kind: ActionKind): void {
   closeTransaction();
-  navigate(kind.doneAt.path);
+  navigate(kind.doneAt(action.facts).path);
 }
 
 function WayOut({ action, kind }: { action: Action; kind: ActionKind }) {
@@ -97,8 +97,8 @@ function WayOut({ action, kind }: { action: Action; kind: ActionKind }) {
     );
   if (action.status === 'final')
     return (
-      <Button look="primary" large onClick={() => look(kind)}>
-        {kind.doneAt.label}
+      <Button look="primary" large onClick={() => look(action, kind)}>
+        {kind.doneAt(action.facts).label}
       </Button>
     );
   return action.status === 'failed' && <Button onClick={() => close(action, kind)}>Close</Button>;
@@ -114,11 +114,12 @@ function Trouble({ failure, error }: { failure: string | undefined; error: Error
 }
 
 /** Once its last step was sent, the page that watches a kind shows how it goes. Before that, the wallet is asked again. */
-function useHandOver({ status, step }: Action, kind: ActionKind): void {
+function useHandOver(action: Action, kind: ActionKind): void {
+  const { status, step } = action;
   const isOut =
     (status === 'sent' || status === 'seen' || status === 'final') && step === Object.keys(kind.steps).at(-1);
   const watched = kind.watchedAt !== undefined && isOut;
   useEffect(() => {
-    if (watched) look(kind);
-  }, [watched, kind]);
+    if (watched) look(action, kind);
+  }, [watched, action, kind]);
 }

@@ -2,6 +2,7 @@ import type { Address } from 'viem';
 import { switchChain } from 'wagmi/actions';
 import { shortenAddress } from '../../../design/address.rules.ts';
 import { Button } from '../../../design/button.tsx';
+import { Link } from '../../router.tsx';
 import { requestWallet, useWallet } from '../../wallet/wallet.ts';
 import { wordsForWallet } from '../../wallet/web3/wallet-words.ts';
 import type { Web3 } from '../../wallet/web3/web3.ts';
@@ -9,6 +10,7 @@ import type { ActionKind } from '../action-kind.ts';
 import type { Action } from '../actions.rules.ts';
 import { withdrawAction } from '../actions.ts';
 import { askingWords } from '../actions.words.ts';
+import { closeTransaction } from '../transaction.ts';
 import type { Plan } from './plan.ts';
 import { sendStep } from './send-step.ts';
 
@@ -30,7 +32,7 @@ export function Turn({ web3, kind, action, account, onNetwork, network, plan, fa
   if (!account) return <ConnectFirst action={action} />;
   if (!onNetwork) return <SwitchFirst web3={web3} action={action} network={network} />;
   if (failed) return <Button onClick={onRetry}>Try again</Button>;
-  if (plan?.missing) return <p className="transaction-problem">{plan.missing}</p>;
+  if (plan?.missing) return <Missing {...plan} />;
   const next = plan?.steps[0];
   const asking = askingWords(kind, plan ? plan.steps.map(({ step }) => step) : Object.keys(kind.steps));
   return (
@@ -52,6 +54,17 @@ export function Turn({ web3, kind, action, account, onNetwork, network, plan, fa
     </>
   );
 }
+
+const Missing = ({ missing, remedy }: Pick<Plan, 'missing' | 'remedy'>) => (
+  <>
+    <p className="transaction-problem">{missing}</p>
+    {remedy && (
+      <Link className="button button-primary button-large" to={remedy.path} onClick={closeTransaction}>
+        {remedy.label}
+      </Link>
+    )}
+  </>
+);
 
 function ConnectFirst({ action }: { action: Action }) {
   const { status, address } = useWallet();
