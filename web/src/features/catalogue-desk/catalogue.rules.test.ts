@@ -29,7 +29,7 @@ const box: CatalogueSetting = {
 test.each([
   ['token', 'HATCHY'],
   ['coin:AVAX', 'AVAX'],
-  ['coin:tHATCHY', 'tHATCHY gas'],
+  ['coin:tHATCHY', 'tHATCHY coins'],
   ['ticket', 'Tickets'],
   ['save:feathers', 'Feathers of saves'],
 ])('%s is called %s', (currency, name) => {

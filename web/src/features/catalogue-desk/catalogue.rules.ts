@@ -26,7 +26,7 @@ export function currencyName(currency: string): string {
   const [kind, name = ''] = currency.split(':');
   if (kind === 'token') return 'HATCHY';
   if (kind === 'ticket') return 'Tickets';
-  if (kind === 'coin') return coinName(name) === name ? name : `${name} gas`;
+  if (kind === 'coin') return coinName(name);
   return `${name.slice(0, 1).toUpperCase()}${name.slice(1)} of saves`;
 }
 

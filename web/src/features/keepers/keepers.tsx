@@ -6,12 +6,12 @@ import { Repeated } from '../../design/repeated.tsx';
 import { AskForReports } from '../../platform/actions/actions-watch.tsx';
 import { chainName, configOptions } from '../../platform/config.ts';
 import { Failure } from '../../platform/failure.tsx';
+import { keeperPath } from '../../platform/masters/keeper-path.rules.ts';
 import { AvatarPicture } from '../../platform/masters/keeper-picture.tsx';
 import { useOwnAvatars } from '../../platform/masters/own-avatars.ts';
 import { Link } from '../../platform/router.tsx';
 import { useSession } from '../../platform/session/session.ts';
 import { Page } from '../../platform/shell/page.tsx';
-import { keeperPath } from './keeper-path.rules.ts';
 import { mintReports } from './mint.queries.ts';
 import { Sample } from './sample.tsx';
 import { MintsUnderWay, useIsSettling, useMintsUnderWay } from './under-way.tsx';
@@ -119,7 +119,8 @@ const None = ({ signIn = false }: { signIn?: boolean }) => (
       </div>
     }
   >
-    A keeper is who you are here: in your profile, among friends, in trades and in games. The first one is free.
+    A keeper is who you are here: in your profile, among friends, in trades and in games. The first one is free with an
+    account.
   </EmptyState>
 );
 

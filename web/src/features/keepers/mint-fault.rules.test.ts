@@ -1,5 +1,5 @@
 import { ApiProblem } from '../../platform/problem.ts';
-import { mintFault } from './mint-fault.rules.ts';
+import { isUsedUp, mintFault } from './mint-fault.rules.ts';
 
 const problem = (status: number, code: string, errors: object[] = []) =>
   new ApiProblem({ url: '', status, statusText: '', body: { type: `/problems/${code}`, detail: 'As said.', errors } });
@@ -16,4 +16,10 @@ test.each([
   [new TypeError('Failed to fetch'), true, /^Failed to fetch/],
 ])('a refusal says what to do (%#)', (error, isFree, expected) => {
   expect(words(error, isFree)).toMatch(expected);
+});
+
+test('a free keeper that was had, or is not there today, is used up', () => {
+  expect([409, 429].map((status) => isUsedUp(problem(status, 'conflict')))).toEqual([true, true]);
+  expect(isUsedUp(problem(403, 'forbidden'))).toBe(false);
+  expect(isUsedUp(problem(409, 'conflict', [{ path: 'body.receiver', message: 'Had one.' }]))).toBe(false);
 });

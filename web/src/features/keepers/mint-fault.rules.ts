@@ -1,5 +1,9 @@
 import { ApiProblem } from '../../platform/problem.ts';
 
+/** Returns whether the platform has no free keeper for a player: they had it, or those of today are used up. */
+export const isUsedUp = (error: unknown): boolean =>
+  error instanceof ApiProblem && (error.status === 429 || (error.status === 409 && error.errors.length === 0));
+
 /** Returns what a player reads when the platform signs no keeper. */
 export function mintFault(error: unknown, isFree: boolean): unknown {
   if (!(error instanceof ApiProblem)) return error;

@@ -2,25 +2,37 @@ import type { AvatarPrice } from '@hatchery/api/masters-shapes';
 import { nativeAssetAddress } from '@hatchery/chain/networks';
 import { formatUnits } from '../../design/amount.rules.ts';
 import { coinOf } from '../../platform/wallet/coins.rules.ts';
+import type { FreeKeeper } from './free.rules.ts';
 
-/** A way to get a keeper: for free, or for a price. */
+type Kind = 'token' | 'ticket' | 'coin';
+/** A way to get a keeper: for free, or for a price. Its key is the same on every chain. */
 export type Way = { key: 'free'; price?: undefined } | { key: string; price: AvatarPrice };
 
-/** Returns the ways to get a keeper on a chain. Each player has one free keeper, so that comes first. */
-export const waysOf = (prices: readonly AvatarPrice[]): Way[] => [
-  { key: 'free' },
-  ...prices.map((price) => ({ key: price.payWithTicket ? 'ticket' : price.address, price })),
-];
+const isCoin = ({ address }: Pick<AvatarPrice, 'address'>): boolean =>
+  address.toLowerCase() === nativeAssetAddress.toLowerCase();
+const kindOf = (price: AvatarPrice): Kind => (price.payWithTicket ? 'ticket' : isCoin(price) ? 'coin' : 'token');
 
-/** Returns the way that a player chose. Without a choice it is the free one, for those who have no keeper yet. */
-export const wayOf = (ways: readonly Way[], chosen: string | undefined, hasKeepers: boolean): Way =>
-  ways.find(({ key }) => key === chosen) ?? (hasKeepers ? ways[1] : undefined) ?? { key: 'free' };
+/** In the order in which they are offered, as for boxes: few players hold the chain's own coin. */
+const order = ['token', 'ticket', 'coin'] as const satisfies readonly Kind[];
+
+/** Returns the ways to get a keeper on a chain: the free one that each player has, and then those that cost something. */
+export function waysOf(prices: readonly AvatarPrice[]): Way[] {
+  const paid = prices.toSorted((one, other) => order.indexOf(kindOf(one)) - order.indexOf(kindOf(other)));
+  return [
+    { key: 'free' },
+    ...paid.map((price) => ({ key: kindOf(price) === 'token' ? price.currency : kindOf(price), price })),
+  ];
+}
+
+/** Returns the way that a player chose. Without a choice it is the first one that they can have. */
+export const wayOf = (ways: readonly Way[], chosen: string | undefined, free: FreeKeeper): Way | undefined =>
+  ways.find(({ key }) => key === chosen) ?? ways.find(({ key }) => key !== 'free' || free === 'ready');
 
 type Named = readonly { id: number; name: string }[];
 
-/** Returns what a currency is called here: coins that are called like the game token go by what they are for. */
-export const symbolOf = ({ address, currency }: Pick<AvatarPrice, 'address' | 'currency'>, chainId: number): string =>
-  address.toLowerCase() === nativeAssetAddress.toLowerCase() ? coinOf(chainId) : currency;
+/** Returns what a currency is called here. */
+export const symbolOf = (price: Pick<AvatarPrice, 'address' | 'currency'>, chainId: number): string =>
+  isCoin(price) ? coinOf(chainId) : price.currency;
 
 /** Returns a price in words, as in "0.5 AVAX" or "1 Keeper ticket". */
 export function priceWords({ price }: Way, chainId: number, tickets: Named = []): string {
@@ -32,8 +44,24 @@ export function priceWords({ price }: Way, chainId: number, tickets: Named = [])
   return `${amount} ${priceBase === '1' ? name : `${name}s`}`;
 }
 
-/** Returns all prices in a line, as in "0.5 AVAX, 500 HATCHY or 1 Keeper ticket"; empty where nothing is for sale. */
+/** Returns prices in a line, as in "500 HATCHY, 1 Keeper ticket, or 0.5 AVAX"; empty where nothing is for sale. */
 export const pricesInWords = (ways: readonly Way[], chainId: number, tickets: Named = []): string =>
   new Intl.ListFormat('en', { type: 'disjunction' }).format(
     ways.filter(({ price }) => price).map((way) => priceWords(way, chainId, tickets)),
   );
+
+/** Returns what stands beneath the price of a keeper: how it comes to be free, or the other prices. */
+export function wordsBeside(
+  way: Way | undefined,
+  { ways, free, chainId, tickets }: { ways: readonly Way[]; free: FreeKeeper; chainId: number; tickets?: Named },
+): string {
+  const others = pricesInWords(
+    ways.filter(({ key }) => key !== way?.key),
+    chainId,
+    tickets,
+  );
+  if (way?.key === 'free') return others === '' ? 'Your first keeper' : `Your first keeper. More for ${others}`;
+  if (free === 'needs-account') return 'Your first one is free with an account';
+  if (free === 'needs-proof') return 'Your first one is free with a confirmed e-mail address';
+  return others === '' ? '' : `Or ${others}`;
+}

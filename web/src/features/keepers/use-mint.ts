@@ -8,8 +8,10 @@ import { idsOf, type Look } from '../../platform/masters/look.rules.ts';
 import { navigate } from '../../platform/router.tsx';
 import { useIntent } from '../../platform/use-intent.ts';
 import { requestWallet, wallet } from '../../platform/wallet/wallet.ts';
+import { noteRefusal } from './free-keeper.ts';
 import { mintKind } from './mint.facts.ts';
 import { factsOfMint, isMintOf } from './mint.rules.ts';
+import { isUsedUp } from './mint-fault.rules.ts';
 import { symbolOf, type Way } from './prices.rules.ts';
 
 interface Wish {
@@ -49,6 +51,9 @@ export const useMint = (onSigned: () => void) =>
   useIntent({
     run: sign,
     silent: true,
+    onFail(error, { way }) {
+      if (!way.price && isUsedUp(error)) noteRefusal();
+    },
     onDone(answer, { look, chainId }) {
       if (!answer) return;
       const { signed, facts } = answer;
