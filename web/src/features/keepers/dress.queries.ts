@@ -17,6 +17,9 @@ export const dressReports: ActionReports = {
   queryFn: reportOutfits,
 };
 
+/** A keeper that wears an outfit in one answer and in the next is dressed: nothing was paid that a block could give back. */
+const wornMs = 2_000;
+
 async function reportOutfits({ signal }: { signal: AbortSignal }): Promise<Action[]> {
   const open = currentActions().filter(isOpenDress);
   const now = Date.now();
@@ -27,8 +30,8 @@ async function reportOutfits({ signal }: { signal: AbortSignal }): Promise<Actio
       const { tokenId } = facts;
       const avatar = await api.masters.mastersAvatar({ params: { tokenId }, query: { chainId } }, { signal });
       const worn = avatar.equippedItems.map((item) => item.id);
-      const isThere = isSameOutfit(worn, itemsOfDress(facts));
-      return reportOn(action, sightingOf(id, chainId, { isThere, head: avatar.blockNumber }), now) ?? [];
+      const seen = { isThere: isSameOutfit(worn, itemsOfDress(facts)), head: avatar.blockNumber };
+      return reportOn(action, sightingOf(id, chainId, seen, now), now, wornMs) ?? [];
     });
   const [kept, ...reports] = await Promise.all([reportKept(open.filter(isKept), signal), ...sent]);
   return [...kept, ...reports.flat()];

@@ -30,7 +30,7 @@ async function reportMints({ signal }: { signal: AbortSignal }): Promise<Action[
     const avatars = lists[chains.indexOf(action.chainId)] ?? [];
     const avatar = avatarOfMint(action.facts, avatars);
     const seen = { isThere: avatar !== undefined, head: avatar?.blockNumber ?? 0 };
-    return reportOn(action, sightingOf(action.id, action.chainId, seen), now) ?? [];
+    return reportOn(action, sightingOf(action.id, action.chainId, seen, now), now) ?? [];
   });
   return [...kept, ...reported];
 }

@@ -1,5 +1,5 @@
 import type { Action } from '../../platform/actions/actions.rules.ts';
-import { reportOfKept, reportOn } from './under-way.rules.ts';
+import { idleMs, reportOfKept, reportOn } from './under-way.rules.ts';
 
 const until = 1_800_000_000;
 const action = {
@@ -17,8 +17,17 @@ const tooLate = until * 1_000 + 130_000;
 
 test('what the platform sees is seen, and final some blocks later', () => {
   expect(reportOn(action, { head: 10, since: undefined, depth: 2 }, inTime)).toBeUndefined();
-  expect(reportOn(action, { head: 10, since: 10, depth: 2 }, inTime)?.status).toBe('seen');
-  expect(reportOn(action, { head: 12, since: 10, depth: 2 }, inTime)?.status).toBe('final');
+  const since = { block: 10, at: inTime };
+  expect(reportOn(action, { head: 10, since, depth: 2 }, inTime)?.status).toBe('seen');
+  expect(reportOn(action, { head: 12, since, depth: 2 }, inTime)?.status).toBe('final');
+});
+
+test('where no block follows, what stands for a while is final', () => {
+  const seen = { head: 10, since: { block: 10, at: inTime }, depth: 2 };
+  expect(reportOn(action, seen, inTime + idleMs - 1)?.status).toBe('seen');
+  expect(reportOn(action, seen, inTime + idleMs)?.status).toBe('final');
+  expect(reportOn(action, seen, inTime + 1_999, 2_000)?.status).toBe('seen');
+  expect(reportOn(action, seen, inTime + 2_000, 2_000)?.status).toBe('final');
 });
 
 test('what nobody confirmed in time has failed, unless a wallet sent it', () => {
