@@ -44,7 +44,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         aria-label={label}
         aria-busy={!rows || stale}
       >
-        <thead>
+        <thead className={sorted ? undefined : 'data-table-unknown'}>
           <tr>
             {columns.map((column) => (
               <Head
