@@ -19,10 +19,12 @@ describe('the catalogue', () => {
     const admin = await visitAsAdmin(options);
     const { page } = admin;
     const paid = name === 'phone' ? '501.5' : '502.25';
+    await admin.answerSlowly();
     await page.goto(at('/admin/catalogue'));
     await row60(page);
     await loaded(page);
     await admin.screenshot(`catalogue-${name}`);
+    expect(await admin.layoutShifts(0.005)).toEqual([]);
     await page.keyboard.press('f');
     await page.keyboard.type('ember cape');
     await page.getByRole('row', { name: /^Ember cape/ }).waitFor();
@@ -40,10 +42,31 @@ describe('the catalogue', () => {
     await dialog.getByText('Enter a number with at most 18 decimals.').waitFor();
     await price.press('ControlOrMeta+a');
     await page.keyboard.type(paid);
+    // What is not saved is not lost to a press of Escape.
+    await page.keyboard.press('Escape');
+    const leave = dialog.getByRole('button', { name: 'Leave without saving' });
+    await leave.waitFor();
+    await admin.screenshot(`catalogue-leaving-${name}`);
+    await dialog.getByRole('button', { name: 'Keep editing' }).click();
+    await leave.waitFor({ state: 'detached' });
+    expect(await price.inputValue()).toBe(paid);
+    expect(await price.evaluate((field) => field === document.activeElement)).toBe(true);
     await admin.screenshot(`catalogue-entry-${name}`);
     await page.keyboard.press('Enter');
     await page.getByText('Moonlit case is saved.').first().waitFor();
     await box.getByText(`${paid} HATCHY`).waitFor();
+    await box.focus();
+    await page.keyboard.press('Enter');
+    await price.fill('7');
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await leave.click();
+    await dialog.waitFor({ state: 'detached' });
+    await box.focus();
+    await page.keyboard.press('Enter');
+    expect(await price.inputValue()).toBe(paid);
+    // Nothing was changed, so there is nothing to ask.
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
     expect(await admin.layoutShifts()).toEqual([]);
 
     await page.getByRole('link', { name: 'All changes' }).click();

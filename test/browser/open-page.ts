@@ -37,8 +37,10 @@ export interface Visit {
   context: BrowserContext;
   /** Errors of the console and of the page, failed requests and violations of the content security policy. */
   complaints: string[];
-  /** Returns the layout shifts that no input caused, where they add up to more than a visitor would notice. */
-  layoutShifts(): Promise<string[]>;
+  /** Returns the layout shifts that no input caused, where they add up to more than a visitor would notice, or to more than this. */
+  layoutShifts(most?: number): Promise<string[]>;
+  /** Lets answers of the platform come late and one after the other, so that a page without room for one moves. */
+  answerSlowly(): Promise<void>;
   /** Keeps a picture of the page for people to look at, if SCREENSHOTS is set. */
   screenshot(name: string): Promise<void>;
   close(): Promise<void>;
@@ -101,12 +103,20 @@ export async function visit(browser: Browser, { googlePerson, ...options }: Visi
     page,
     context,
     complaints,
-    layoutShifts: async () => {
+    layoutShifts: async (most = noticeableShift) => {
       const { layoutShift, shifts } = await page.evaluate(() => {
         const { layoutShift, shifts } = globalThis as unknown as Shifting;
         return { layoutShift, shifts };
       });
-      return layoutShift > noticeableShift ? shifts : [];
+      return layoutShift > most ? shifts : [];
+    },
+    async answerSlowly() {
+      let turn = 0;
+      await context.route('**/v2/**', async (route) => {
+        const lateMs = 100 + (turn++ % 5) * 200;
+        await new Promise((done) => setTimeout(done, lateMs));
+        await route.fallback();
+      });
     },
     async screenshot(name) {
       if (!process.env.SCREENSHOTS) return;

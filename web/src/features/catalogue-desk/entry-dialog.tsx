@@ -1,6 +1,6 @@
 import type { CatalogueSetting } from '@hatchery/api/masters-catalogue';
 import { useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { Button } from '../../design/button.tsx';
 import { CheckedField } from '../../design/checked-field.tsx';
 import { Dialog } from '../../design/dialog.tsx';
@@ -38,21 +38,46 @@ export function EntryDialog({ setting, onClose }: EntryDialogProps) {
     return all.find(({ id }) => id === setting.id);
   };
   const { opened, version, changed, open, reopen } = useOpened(setting, fetchNewest);
-  const save = useSave(opened, { version, onStep: open, onClose });
+  const [edited, setEdited] = useState(false);
+  const [leaving, setLeaving] = useState(false);
+  function openSaved(saved: CatalogueSetting) {
+    open(saved);
+    setEdited(false);
+  }
+  const save = useSave(opened, { version, onStep: openSaved, onClose });
+  const editing = useRef<Element>(null);
+  /** Escape and a press beside the dialog come by chance: they ask first, and take the question back. */
+  function leave() {
+    if (!edited) return onClose();
+    if (leaving) return stay();
+    editing.current = document.activeElement;
+    setLeaving(true);
+  }
+  function stay() {
+    setLeaving(false);
+    if (editing.current instanceof HTMLElement) editing.current.focus();
+  }
   return (
-    <Dialog title={setting.name} onClose={onClose}>
+    <Dialog title={setting.name} onClose={leave}>
       <EntryForm
         key={version}
         setting={opened}
         busy={save.isPending}
+        leaving={leaving}
+        onEdit={(now) => {
+          setEdited(now);
+          setLeaving(false);
+        }}
         onSave={(steps) => (steps.length > 0 ? save.mutate(steps) : onClose())}
-        onClose={onClose}
+        onStay={stay}
+        onClose={() => (leaving ? onClose() : leave())}
       >
         <SaveProblem
           error={save.isPending ? undefined : save.error}
           changed={changed && !save.isPending}
           onReopen={() => {
             save.reset();
+            setEdited(false);
             void reopen();
           }}
         />
@@ -93,18 +118,31 @@ function useSave({ kind, id, name }: CatalogueSetting, { version, onStep, onClos
   });
 }
 
+/** Brings the question into sight, too: the form is longer than most windows. */
+const takeFocus = (button: HTMLButtonElement | null) => button?.focus();
+
 interface EntryFormProps {
   setting: CatalogueSetting;
   busy: boolean;
+  /** It was about to be left with changes that are not saved. */
+  leaving: boolean;
+  /** Called with whether the form says something else than what is saved. */
+  onEdit: (edited: boolean) => void;
   onSave: (steps: Step[]) => void;
+  onStay: () => void;
   onClose: () => void;
   /** Why it was not saved. */
   children: React.ReactNode;
 }
 
-function EntryForm({ setting, busy, onSave, onClose, children }: EntryFormProps) {
+function EntryForm({ setting, busy, leaving, onEdit, onSave, onStay, onClose, children }: EntryFormProps) {
   const [form, setForm] = useState<Form>(() => formOf(setting));
   const [tried, setTried] = useState(false);
+  function edit(change: Partial<Form>) {
+    const next = { ...form, ...change };
+    setForm(next);
+    onEdit(isFaulty(next) || stepsTo(setting, next).length > 0);
+  }
   function onSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     setTried(true);
@@ -114,11 +152,7 @@ function EntryForm({ setting, busy, onSave, onClose, children }: EntryFormProps)
     <form className="dialog-body" noValidate onSubmit={onSubmit}>
       <EntryFacts setting={setting} />
       <label className="check-line">
-        <input
-          type="checkbox"
-          checked={form.active}
-          onChange={({ target }) => setForm({ ...form, active: target.checked })}
-        />
+        <input type="checkbox" checked={form.active} onChange={({ target }) => edit({ active: target.checked })} />
         <span>
           <strong>Offered</strong>{' '}
           <span className="soft">
@@ -134,7 +168,7 @@ function EntryForm({ setting, busy, onSave, onClose, children }: EntryFormProps)
           value={form.order}
           fault={placeFault(form.order)}
           tried={tried}
-          onChange={(order) => setForm({ ...form, order })}
+          onChange={(order) => edit({ order })}
         />
         {setting.prices.map(({ currency }) => (
           <CheckedField
@@ -144,13 +178,25 @@ function EntryForm({ setting, busy, onSave, onClose, children }: EntryFormProps)
             value={form.prices[currency] ?? ''}
             fault={priceFault(currency, form.prices[currency] ?? '')}
             tried={tried}
-            onChange={(text) => setForm({ ...form, prices: { ...form.prices, [currency]: text } })}
+            onChange={(text) => edit({ prices: { ...form.prices, [currency]: text } })}
           />
         ))}
       </div>
       {children}
+      {leaving && (
+        <p className="remark" role="alert">
+          What you changed is not saved yet.
+        </p>
+      )}
       <div className="acts acts-end">
-        <Button onClick={onClose}>Cancel</Button>
+        {leaving && (
+          <Button ref={takeFocus} onClick={onStay}>
+            Keep editing
+          </Button>
+        )}
+        <Button look={leaving ? 'danger' : 'secondary'} onClick={onClose}>
+          {leaving ? 'Leave without saving' : 'Cancel'}
+        </Button>
         <Button type="submit" look="primary" busy={busy}>
           Save
         </Button>
