@@ -40,6 +40,31 @@ describe('the first screen', () => {
     }
   });
 
+  it('leads to keepers, before and after somebody is there', async () => {
+    for (const viewport of [phone, desk]) {
+      const guest = await visit(browser, { viewport });
+      const { page } = guest;
+      await page.goto(platform.url);
+      const make = page.getByRole('link', { name: 'Make your keeper' });
+      await make.waitFor();
+      await loaded(page);
+      await guest.screenshot(`landing-keepers-${viewport.width}`);
+      const { y = 0, height = 0 } = (await make.boundingBox()) ?? {};
+      expect(y + height).toBeLessThan(viewport.height - 60);
+      await make.click();
+      await page.getByRole('heading', { name: 'Keeper studio' }).waitFor();
+      await arriveAsGuest(page, platform.url);
+      await page.goto(platform.url);
+      await page.getByRole('link', { name: 'Make or dress your keeper' }).waitFor();
+      await loaded(page);
+      await guest.screenshot(`home-keepers-${viewport.width}`);
+      await page.getByRole('link', { name: 'Make or dress your keeper' }).click();
+      await page.getByRole('heading', { name: 'Your keepers' }).waitFor();
+      expect(guest.complaints).toEqual([]);
+      await guest.close();
+    }
+  });
+
   it('loads no code for wallets and chains until somebody asks for a wallet', async () => {
     const guest = await visit(browser, { viewport: desk });
     const scripts: string[] = [];

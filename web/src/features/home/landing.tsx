@@ -33,6 +33,9 @@ export function Landing() {
       <p className="home-note" role={guest.error ? 'alert' : undefined}>
         {guest.error ? wordsFor(guest.error) : notice || 'Your first egg is a gift. No wallet needed, no cost.'}
       </p>
+      <Link className="home-note home-keep" to="/keepers/new">
+        Make your keeper
+      </Link>
       <KeptGuestsIfAny />
     </div>
   );

@@ -26,7 +26,12 @@ export function Welcome({ user }: { user: User }) {
           Keep your creatures: create an account
         </Link>
       )}
-      <BagNote />
+      <p className="welcome-ways">
+        <Link className="home-note home-keep" to="/keepers">
+          Make or dress your keeper
+        </Link>
+        <BagNote />
+      </p>
     </div>
   );
 }
