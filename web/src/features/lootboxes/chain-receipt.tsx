@@ -24,7 +24,7 @@ export function ChainReceiptPage() {
   const named = openingOfPath(id);
   return (
     <Page
-      title="Opening on chain"
+      title="Receipt of an opening"
       lead="Read from the network itself."
       back={{ to: '/lootboxes', label: 'Lootboxes', always: true }}
     >

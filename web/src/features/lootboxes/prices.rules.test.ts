@@ -13,7 +13,12 @@ const prices = [
 const box = { active: true, prices, stockLeft: 20, onChain: { forSale: true, oddsVersion: 1, left: '7' } };
 
 test('prices are told in words', () => {
-  expect(prices.map((one) => priceWords(one, 2))).toEqual(['0.5 gas', '2 tickets', '500 HATCHY', '500 feathers']);
+  expect(prices.map((one) => priceWords(one, 2))).toEqual([
+    '0.5 tHATCHY coins',
+    '2 tickets',
+    '500 HATCHY',
+    '500 feathers',
+  ]);
   expect(priceWords(price('ticket', 'Ticket', '1'), 1)).toBe('1 ticket');
 });
 
@@ -36,6 +41,6 @@ test('nobody is offered more than there is, or than is bought at once', () => {
 });
 
 test('what is left is told where there is an end to it', () => {
-  expect(leftWords(box)).toBe('20 left for saves · 7 left on chain');
+  expect(leftWords(box)).toBe('20 left for saves, 7 for wallets');
   expect(leftWords({ ...box, stockLeft: null, onChain: null })).toBeUndefined();
 });

@@ -49,11 +49,10 @@ export function mostFor({ kind }: Pick<LootboxPrice, 'kind'>, { stockLeft, onCha
 
 /** Says how many are left, where there is an end to them. */
 export function leftWords({ stockLeft, onChain, prices }: Offered): string | undefined {
-  const figures = [
-    prices.some(({ kind }) => kind === 'save') && stockLeft !== null && `${groups(stockLeft)} left for saves`,
-    onChain && `${groups(Number(onChain.left))} left on chain`,
-  ];
-  return figures.filter((words) => words !== false && words !== null).join(' · ') || undefined;
+  const inWallets = onChain && groups(Number(onChain.left));
+  if (!prices.some(({ kind }) => kind === 'save') || stockLeft === null)
+    return inWallets ? `${inWallets} left` : undefined;
+  return `${groups(stockLeft)} left for saves${inWallets ? `, ${inWallets} for wallets` : ''}`;
 }
 
 const groups = (count: number): string => count.toLocaleString('en');

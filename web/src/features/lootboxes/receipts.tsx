@@ -1,8 +1,8 @@
-import type { OwnDrawReceipt } from '@hatchery/api/lootbox-shapes';
+import type { MastersLootbox, OwnDrawReceipt } from '@hatchery/api/lootbox-shapes';
 import type { BoxOpening } from '@hatchery/api/masters-boxes';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Sheet } from '../../design/sheet.tsx';
+import { RowsWaiting, Sheet } from '../../design/sheet.tsx';
 import { Filters } from '../../design/table-tools.tsx';
 import { BoxPicture } from '../../platform/masters/box-picture.tsx';
 import { lootboxesOptions } from '../../platform/masters/lootboxes.queries.ts';
@@ -29,7 +29,7 @@ export function LootboxReceipts() {
 
 const ways = [
   { value: 'saves', label: 'With saves' },
-  { value: 'chain', label: 'On chain' },
+  { value: 'chain', label: 'From your wallet' },
 ] as const;
 
 function Receipts() {
@@ -46,18 +46,24 @@ function Receipts() {
 
 function WithSaves() {
   const query = useInfiniteQuery(ownReceiptsOptions);
+  const boxes = useQuery(lootboxesOptions());
   return (
-    <Sheet title="Opened with saves" lead="Drawn by Hatchery under a seed that was fixed before.">
-      <PagedRows query={query} waiting="Loading receipts" none="You opened none yet.">
-        {(receipt) => <Receipt key={receipt.uid} receipt={receipt} />}
-      </PagedRows>
+    <Sheet title="Opened with saves" lead="Hatchery drew these with a secret that was fixed before you opened them.">
+      {boxes.isPending ? (
+        <RowsWaiting label="Loading receipts" />
+      ) : (
+        <PagedRows query={query} waiting="Loading receipts" none="You haven't opened any yet.">
+          {(receipt) => (
+            <Receipt key={receipt.uid} receipt={receipt} box={boxes.data?.find(({ id }) => id === receipt.lootboxId)} />
+          )}
+        </PagedRows>
+      )}
     </Sheet>
   );
 }
 
-function Receipt({ receipt }: { receipt: OwnDrawReceipt }) {
+function Receipt({ receipt, box }: { receipt: OwnDrawReceipt; box: MastersLootbox | undefined }) {
   const { uid, lootboxId, amount, rolledAt, price, currency, serverSeed, given } = receipt;
-  const box = useQuery(lootboxesOptions()).data?.find(({ id }) => id === lootboxId);
   const name = box?.name ?? `Box ${lootboxId}`;
   const at = new Date(rolledAt * 1_000).toISOString();
   return (
@@ -73,7 +79,7 @@ function Receipt({ receipt }: { receipt: OwnDrawReceipt }) {
       </div>
       <div className="row-end">
         <span className={serverSeed ? 'badge badge-good' : 'badge'}>
-          {serverSeed ? 'Can be checked in full' : 'Seed still secret'}
+          {serverSeed ? 'Can be checked in full' : 'Full check to come'}
         </span>
         <Link
           className="button button-secondary"
@@ -88,16 +94,16 @@ function Receipt({ receipt }: { receipt: OwnDrawReceipt }) {
 }
 
 const states: Record<BoxOpening['state'], string> = {
-  waiting: 'Waiting for its block',
-  revealed: 'Drawn',
-  lapsed: 'Draw lapsed',
+  waiting: 'Opening',
+  revealed: 'Opened',
+  lapsed: 'Not drawn in time',
 };
 
 function OnChain() {
   const query = useInfiniteQuery(ownOpeningsOptions);
   return (
-    <Sheet title="Opened on chain" lead="Drawn by a block of the network that nobody could know before.">
-      <PagedRows query={query} waiting="Loading openings" none="You opened none yet.">
+    <Sheet title="Opened from your wallet" lead="The network drew these, and nobody could know the outcome before.">
+      <PagedRows query={query} waiting="Loading openings" none="You haven't opened any yet.">
         {(opening) => <Opening key={opening.openingId} opening={opening} />}
       </PagedRows>
     </Sheet>
