@@ -42,7 +42,7 @@ describe('the catalogue', () => {
     await dialog.getByText('Enter a number with at most 18 decimals.').waitFor();
     await price.press('ControlOrMeta+a');
     await page.keyboard.type(paid);
-    // What is not saved is not lost to a press of Escape.
+    // A press of Escape loses nothing that is not saved.
     await page.keyboard.press('Escape');
     const leave = dialog.getByRole('button', { name: 'Leave without saving' });
     await leave.waitFor();

@@ -112,7 +112,7 @@ const freeWords: Record<FreeKeeper, string> = {
   gone: 'Already used, or none left today',
 };
 
-/** What a player does before they can have the free one. */
+/** The steps that a player takes before they can have the free one. */
 const stepsToFree: Partial<Record<FreeKeeper, { label: string; words: string; path: (look: Look) => string }>> = {
   'needs-account': {
     label: 'Create an account',

@@ -3,6 +3,7 @@ import {
   countOf,
   fits,
   isOn,
+  missingItem,
   outfitFault,
   type Piece,
   piecesIn,
@@ -82,4 +83,11 @@ test('an outfit is saved once nothing of it is only tried on', () => {
   expect(outfitFault([kite, fox], pieces)).toBe('Only tried on: Fox mask and Kite. Take them off to save.');
   const gone = pieces.map((one) => (one.item.id === 102 ? { ...one, vouchers: 0 } : one));
   expect(outfitFault([cap], gone)).toBe("You don't have the wool cap yet. Take it off to save.");
+});
+
+test('what the player has to get first is what they have nowhere', () => {
+  const bow = item(303, 'Bow tie');
+  const unowned: Piece = { item: bow, inWallet: 0, vouchers: 0, elsewhere: 0, wornBy: [], worn: false };
+  expect(missingItem([kite, bow], [...pieces, unowned])).toBe(bow);
+  expect(missingItem([kite, hat], pieces)).toBeUndefined();
 });

@@ -8,6 +8,7 @@ import {
   openingOfPath,
   openingPath,
   openingToTell,
+  ownBoxesPath,
 } from './chain-boxes.rules.ts';
 
 const contract = '0x5FbDB2315678afecb367f032d93F642f64180aa3';
@@ -49,6 +50,10 @@ test('the facts of a purchase have all that the contract takes', () => {
   for (const fact of Object.values(facts)) expect(String(fact).length).toBeLessThan(300);
   expect(factsOfPurchase(box, { ...signed, payWithTicket: true }, { currency: 'Ticket' }).withTicket).toBe(1);
   expect(() => factsOfPurchase(box, { ...signed, tokenIds: [] }, { currency: 'HATCHY' })).toThrow('Nothing was signed');
+});
+
+test('bought boxes are found on the page of their kind', () => {
+  expect(ownBoxesPath(factsOfPurchase(box, signed, { currency: 'HATCHY' }).boxId)).toBe('/lootboxes/1?yours');
 });
 
 test('what opens boxes is known by its facts', () => {

@@ -88,7 +88,7 @@ export const openingToTell = (actions: readonly Action[]): Action<OpenFacts> | u
       (action.kind === openKeptKind || (action.kind === openKind && action.hash !== undefined)),
   );
 
-/** What the address of a box's page says where the player comes for the boxes that they have. */
+/** The query of a box's page at which the player finds the boxes that they have. */
 export const ownBoxesQuery = '?yours';
 
 /** Returns the address of the player's boxes of a kind. */

@@ -4,6 +4,7 @@ test('an avatar has a page and a wardrobe, by chain and number', () => {
   const token = { chainId: 43114, tokenId: 12 };
   expect(keeperPath(token)).toBe('/keepers/43114/12');
   expect(wardrobePath(token)).toBe('/keepers/43114/12/wardrobe');
+  expect(wardrobePath(token, 301)).toBe('/keepers/43114/12/wardrobe?item=301');
   expect(tokenOf({ chain: '43114', token: '12' })).toEqual(token);
 });
 

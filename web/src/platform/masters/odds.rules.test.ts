@@ -1,4 +1,4 @@
-import { inOrder, oneInWords, percentWords, sharesByRarity } from './odds.rules.ts';
+import { boxWith, inOrder, oneInWords, percentWords, sharesByRarity } from './odds.rules.ts';
 
 const weighed = (id: number, weight: number, rarity: 'common' | 'rare' | 'legendary' = 'common') => ({
   weight,
@@ -41,4 +41,19 @@ test('each rarity that is there has its share, and all of them make one', () => 
     { rarity: 'legendary', share: 0.01, items: 1 },
   ]);
   expect(sharesByRarity([])).toEqual([]);
+});
+
+test('an item comes from the box on sale that holds it most often', () => {
+  const box = (name: string, active: boolean, weights: Record<number, number>) => {
+    const itemWeights = Object.entries(weights).map(([id, weight]) => ({ weight, item: { id: Number(id) } }));
+    return { name, active, itemWeights };
+  };
+  const boxes = [
+    box('Forager crate', true, { 1: 10, 2: 90 }),
+    box('Tide chest', true, { 1: 10, 3: 30 }),
+    box('Ember coffer', false, { 1: 1, 4: 1 }),
+  ];
+  expect(boxWith(boxes, 1)?.name).toBe('Tide chest');
+  expect(boxWith(boxes, 2)?.name).toBe('Forager crate');
+  expect(boxWith(boxes, 4)).toBeUndefined();
 });
