@@ -1,8 +1,7 @@
 import { mastersLootboxesAbi } from '@hatchery/chain/abis/masters-lootboxes';
-import { getViemChain } from '@hatchery/chain/networks';
-import { answering } from '@hatchery/indexing/answering';
-import { createPublicClient, type Hex, http, zeroHash } from 'viem';
+import { type Hex, zeroHash } from 'viem';
 import type { MastersChain } from './chains.ts';
+import { briefly, connect, inTime } from './reading.ts';
 
 /** A box as its contract has it now. */
 export type BoxOnChain = {
@@ -16,19 +15,10 @@ export type BoxOnChain = {
   oddsHash: Hex;
 };
 
-const timeoutMilliseconds = 10_000;
-const words = { chain: 'The chain', advice: 'Nothing was changed. Please try again later.' };
-
 /** Reads a box from its contract. @throws Problem service-unavailable, bad-gateway. */
-export function readBox(
-  { chainId, rpcUrl, mastersLootboxes: address }: MastersChain,
-  boxId: number,
-): Promise<BoxOnChain> {
-  const client = createPublicClient({
-    chain: getViemChain(chainId, rpcUrl),
-    transport: http(rpcUrl, { timeout: timeoutMilliseconds, retryCount: 0, batch: true }),
-  });
-  const contract = { address, abi: mastersLootboxesAbi } as const;
+export function readBox(chain: MastersChain, boxId: number): Promise<BoxOnChain> {
+  const client = connect(chain, briefly);
+  const contract = { address: chain.mastersLootboxes, abi: mastersLootboxesAbi } as const;
   const read = async (): Promise<BoxOnChain> => {
     const [isOn, [allowed, maxSupply, supply, version]] = await Promise.all([
       client.readContract({ ...contract, functionName: 'enabled' }),
@@ -39,5 +29,5 @@ export function readBox(
       version > 0n ? await client.readContract({ ...contract, functionName: 'oddsHash', args }) : zeroHash;
     return { forSale: isOn && allowed, left: maxSupply - supply, oddsVersion: Number(version), oddsHash };
   };
-  return answering(read(), words);
+  return inTime(read(), briefly);
 }

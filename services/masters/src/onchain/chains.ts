@@ -10,7 +10,8 @@ import type { MastersConfig } from '../config.ts';
 /** The contracts of this service on one chain; the zero address where the chain has none. */
 export type MastersChain = {
   chainId: number;
-  rpcUrl: string;
+  /** Its nodes: where one fails, the next is asked. */
+  rpcUrls: readonly string[];
   mastersAvatars: Address;
   mastersItems: Address;
   mastersLootboxes: Address;
@@ -31,7 +32,7 @@ export const createChains = (config: MastersConfig): MastersChains =>
     listDeployed(config, ({ mastersItems }) => mastersItems !== undefined).map(
       ({ deployed, ...chain }): MastersChain => ({
         chainId: chain.chainId,
-        rpcUrl: requireRpcUrl(chain),
+        rpcUrls: [requireRpcUrl(chain), ...chain.rpcUrls.slice(1)],
         mastersAvatars: deployed.mastersAvatars ?? zeroAddress,
         mastersItems: deployed.mastersItems ?? zeroAddress,
         mastersLootboxes: deployed.mastersLootboxes ?? zeroAddress,

@@ -1,56 +1,34 @@
 import { mastersAvatarsAbi } from '@hatchery/chain/abis/masters-avatars';
 import { mastersItemsAbi } from '@hatchery/chain/abis/masters-items';
-import { getViemChain } from '@hatchery/chain/networks';
-import { answering } from '@hatchery/indexing/answering';
-import {
-  type Address,
-  BaseError,
-  ContractFunctionRevertedError,
-  createPublicClient,
-  type Hash,
-  http,
-  zeroAddress,
-} from 'viem';
+import type { ChainClient } from '@hatchery/indexing/chain-client';
+import { type Address, BaseError, ContractFunctionRevertedError, type Hash, zeroAddress } from 'viem';
 import type { MastersChain } from './chains.ts';
+import { connect, inTime, thoroughly } from './reading.ts';
 
 /** An avatar as its contract has it. */
 export type AvatarOnChain = { tokenId: number; owner: Address; traits: number[]; items: number[] };
 
-const timeoutMilliseconds = 10_000;
-const words = { chain: 'The chain', advice: 'Nothing was changed. Please try again later.' };
 /** Tokens per search call, and ids per balance call, within the gas limit of any node's reads. */
 const searchWidth = 5_000n;
 const idsAtOnce = 500;
 
-/** Connects to a chain by HTTP. Concurrent reads travel in one batch. */
-const connect = ({ chainId, rpcUrl }: MastersChain) =>
-  createPublicClient({
-    chain: getViemChain(chainId, rpcUrl),
-    transport: http(rpcUrl, { timeout: timeoutMilliseconds, retryCount: 0, batch: { batchSize: 1_000 } }),
-  });
-
-type Client = ReturnType<typeof connect>;
-
-/**
- * Creates the reads of what an address holds on a chain, at one block, with a deadline of 10 s each.
- * They throw Problem service-unavailable or bad-gateway.
- */
+/** Creates the reads of what an address holds on a chain, at one block. They throw Problem service-unavailable or bad-gateway. */
 export function createHoldingsReader(chain: MastersChain) {
-  const client = connect(chain);
+  const client = connect(chain, thoroughly);
   return {
     /** Reads how many an address has of tokens of an ERC-1155 contract, in the order of the ids. */
     amountsOf: (contract: Address, address: Address, ids: bigint[], blockHash: Hash): Promise<bigint[]> =>
-      answering(readAmounts(client, contract, { address, ids, blockHash }), words),
+      inTime(readAmounts(client, contract, { address, ids, blockHash }), thoroughly),
     /** Reads the avatars of an address, and where those are now that it was thought to own. */
     avatarsOf: (address: Address, thought: number[], blockHash: Hash): Promise<AvatarOnChain[]> =>
-      answering(readAvatars(client, chain.mastersAvatars, { address, thought, blockHash }), words),
+      inTime(readAvatars(client, chain.mastersAvatars, { address, thought, blockHash }), thoroughly),
   };
 }
 
 export type HoldingsReader = ReturnType<typeof createHoldingsReader>;
 
 async function readAmounts(
-  client: Client,
+  client: ChainClient,
   contract: Address,
   { address, ids, blockHash }: { address: Address; ids: bigint[]; blockHash: Hash },
 ): Promise<bigint[]> {
@@ -73,7 +51,7 @@ async function readAmounts(
 type AvatarsAt = { address: Address; abi: typeof mastersAvatarsAbi; blockHash: Hash; requireCanonical: true };
 
 async function readAvatars(
-  client: Client,
+  client: ChainClient,
   contract: Address,
   { address, thought, blockHash }: { address: Address; thought: number[]; blockHash: Hash },
 ): Promise<AvatarOnChain[]> {
@@ -101,7 +79,7 @@ async function readAvatars(
   );
 }
 
-async function searchTokens(client: Client, at: AvatarsAt, address: Address): Promise<bigint[]> {
+async function searchTokens(client: ChainClient, at: AvatarsAt, address: Address): Promise<bigint[]> {
   const [first, end] = await Promise.all([
     client.readContract({ ...at, functionName: 'startId' }),
     client.readContract({ ...at, functionName: 'nextMintId' }),

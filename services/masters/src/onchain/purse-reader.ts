@@ -1,8 +1,7 @@
-import { getViemChain } from '@hatchery/chain/networks';
-import { answering } from '@hatchery/indexing/answering';
-import { type Address, createPublicClient, erc20Abi, erc1155Abi, http } from 'viem';
+import { type Address, erc20Abi, erc1155Abi } from 'viem';
 import type { MastersChain } from './chains.ts';
 import type { Currency } from './currencies.ts';
+import { briefly, connect, inTime } from './reading.ts';
 
 /** How much an account has of a currency, and whether a shop may take tickets of it. */
 export type PurseOnChain = { balance: bigint; takesTickets: boolean };
@@ -16,18 +15,12 @@ type Asked = {
   ticketId: number;
 };
 
-const timeoutMilliseconds = 10_000;
-const words = { chain: 'The chain', advice: 'Nothing was changed. Please try again later.' };
-
 /** Reads what an account can pay with, by the latest block. @throws Problem service-unavailable, bad-gateway. */
 export function readPurse(
-  { chainId, rpcUrl }: MastersChain,
+  chain: MastersChain,
   { payer, shop, currency: { kind, address }, ticketId }: Asked,
 ): Promise<PurseOnChain> {
-  const client = createPublicClient({
-    chain: getViemChain(chainId, rpcUrl),
-    transport: http(rpcUrl, { timeout: timeoutMilliseconds, retryCount: 0, batch: true }),
-  });
+  const client = connect(chain, briefly);
   const read = async (): Promise<PurseOnChain> => {
     if (kind === 'coin') return { balance: await client.getBalance({ address: payer }), takesTickets: false };
     if (kind === 'token') {
@@ -42,5 +35,5 @@ export function readPurse(
     ]);
     return { balance, takesTickets };
   };
-  return answering(read(), words);
+  return inTime(read(), briefly);
 }
