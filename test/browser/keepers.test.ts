@@ -21,6 +21,31 @@ const words = (page: Page) => stage(page).getByRole('img').getAttribute('alt');
 const price = (page: Page) => page.getByRole('region', { name: 'Price' });
 const choose = (page: Page, name: string) => page.getByRole('radio', { name, exact: true });
 
+/** Returns the name of what has the focus, if the bar, the keeper or the navigation lies above some of it. */
+const hiddenFocus = (page: Page) =>
+  page.evaluate(() => {
+    const active = document.activeElement;
+    const control = active?.closest('label') ?? active;
+    const box = control?.getBoundingClientRect();
+    const isHidden = [...document.querySelectorAll('.mint-bar, .stage, .places')].some((one) => {
+      const over = one.getBoundingClientRect();
+      const isAbove = box && over.top < box.bottom && box.top < over.bottom && over.left < box.right;
+      return isAbove && box.left < over.right && !one.contains(active);
+    });
+    return isHidden ? control?.textContent : undefined;
+  });
+
+/** Walks through a row of choices by its arrows, and lists those that are hidden while they have the focus. */
+async function hiddenOnTheWay(page: Page, steps: number): Promise<string[]> {
+  const hidden: string[] = [];
+  for (let step = 0; step < steps; step++) {
+    const name = await hiddenFocus(page);
+    if (name !== undefined && name !== null) hidden.push(name);
+    await page.keyboard.press('ArrowRight');
+  }
+  return hidden;
+}
+
 /** Shows a picture of the player's own for their keeper. */
 async function uploadPicture(page: Page, name: string): Promise<void> {
   const picture = sharp({ create: { width: 600, height: 400, channels: 3, background: { r: 40, g: 120, b: 90 } } });
@@ -88,8 +113,26 @@ describe('the keeper studio', () => {
     await button(page, 'Show the back').click();
     await button(page, 'Show the front').waitFor();
     await visitor.screenshot(`studio-back-${name}`);
-    await price(page).getByText('Free').waitFor();
+    // A visitor can't have the free one, so that it is not their price.
+    await price(page).getByText('500 HATCHY', { exact: true }).waitFor();
+    await price(page).getByText('Your first one is free with an account').waitFor();
     expect(unexpected(visitor.complaints)).toEqual([]);
+    await visitor.close();
+  });
+
+  it.each(looks)('keeps what has the focus clear of its bar: %s', async (_, options) => {
+    const visitor = await visit(browser, options);
+    const { page } = visitor;
+    await page.goto(studioOf(fern));
+    await choose(page, 'Curls').waitFor();
+    await loaded(page);
+    for (const part of ['Body', 'Hair', 'Backdrop']) {
+      await choose(page, part).check();
+      await page.keyboard.press('Tab');
+      expect(await hiddenOnTheWay(page, 12)).toEqual([]);
+      await page.keyboard.press('Tab');
+      expect(await hiddenOnTheWay(page, 10)).toEqual([]);
+    }
     await visitor.close();
   });
 
@@ -111,6 +154,7 @@ describe('the keeper studio', () => {
     await dialog.waitFor({ state: 'detached' });
 
     await price(page).getByRole('button', { name: 'Mint' }).click();
+    await choose(page, 'Free One for each account').check();
     await page.getByText('The free one needs an account').waitFor();
     await visitor.screenshot('studio-mint-visitor');
     await button(page, 'Create an account').click();
@@ -148,9 +192,16 @@ describe('a keeper', () => {
     await player.screenshot(`keepers-none-${name}`);
     await page.goto(studioOf(fern));
     await price(page).getByRole('button', { name: 'Mint' }).click();
-    await choose(page, '500 gas Plus the network fee').check();
+    const coins = choose(page, '500 tHATCHY coins Plus the network fee');
+    await coins.check();
     await player.screenshot(`studio-mint-${name}`);
-    await button(page, 'Mint for 500 gas').click();
+    // A look at another price changes nothing.
+    await page.keyboard.press('Escape');
+    await price(page).getByText('500 HATCHY', { exact: true }).waitFor();
+    await price(page).getByRole('button', { name: 'Mint' }).click();
+    expect(await choose(page, '500 HATCHY Plus the network fee').isChecked()).toBe(true);
+    await coins.check();
+    await button(page, 'Mint for 500 tHATCHY coins').click();
     await button(page, /^Test Wallet/).click();
     const mint = button(page, 'Mint your keeper');
     await mint.waitFor();
@@ -170,7 +221,7 @@ describe('a keeper', () => {
     expect(await page.evaluate(faultsOfPage)).toEqual([]);
     // No second one is free by default.
     await page.goto(studioOf(fern));
-    await price(page).getByText('500 gas', { exact: true }).waitFor();
+    await price(page).getByText('500 HATCHY', { exact: true }).waitFor();
 
     await page.goto(at('/keepers'));
     await card.click();
@@ -239,6 +290,7 @@ describe('a keeper', () => {
     const { code } = await mailTo(platform.url, email, 'Confirm your e-mail address');
     await page.getByLabel('Code').fill(code);
     await stage(page).waitFor();
+    await price(page).getByText('Free', { exact: true }).waitFor();
     const mint = async () => {
       await price(page).getByRole('button', { name: 'Mint' }).click();
       await choose(page, 'Free One for each player, to your main wallet').check();
@@ -251,6 +303,7 @@ describe('a keeper', () => {
     await page.goto(studioOf(fern));
     await mint();
     await page.getByText('You have had your free keeper.').waitFor();
+    expect(await button(page, 'Mint for free').isDisabled()).toBe(true);
     await player.screenshot('studio-mint-had');
     expect(unexpected(player.complaints)).toEqual([]);
     await player.close();
@@ -266,6 +319,12 @@ describe('a keeper', () => {
     await button(page, 'Mint for 500 HATCHY').click();
     await page.getByText('Your Hatchery wallet has too little for this price. Nothing was paid.').waitFor();
     await player.screenshot('studio-mint-short');
+    await choose(page, '1 Keeper ticket Hatchery pays the network fee').check();
+    await button(page, 'Mint for 1 Keeper ticket').click();
+    await page.getByRole('link', { name: 'Get tickets' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Tickets' }).waitFor();
+    await page.goto(studioOf(fern));
+    await price(page).getByRole('button', { name: 'Mint' }).click();
     await fundKeptWallet(platform.url, person);
     await button(page, 'Mint for 500 HATCHY').click();
     await page.getByRole('heading', { name: 'Your keepers', level: 1 }).waitFor();
@@ -327,6 +386,8 @@ describe('the wardrobe', () => {
     await tile('Bow tie').click();
     await outfit.getByText("You don't have the bow tie yet. Take it off to save.").waitFor();
     await player.screenshot(`wardrobe-tried-${name}`);
+    const source = outfit.getByRole('link', { name: /^Get it: Bow tie, from the / });
+    expect(await source.getAttribute('href')).toMatch(/^\/lootboxes\/\d+$/);
     expect(await outfit.getByRole('button', { name: 'Save outfit' }).count()).toBe(0);
     await tile('Red scarf').click();
     await choose(page, 'In the hand').check();
@@ -344,10 +405,14 @@ describe('the wardrobe', () => {
     await outfit.getByText('Not saved yet').waitFor();
     await button(page, 'Reset').click();
     await outfit.getByText('Wears this now').waitFor();
+    await page.goto(at(`/keepers/31337/${tokenId}/wardrobe?item=301`));
+    await tile('Red scarf').waitFor();
+    await player.answerSlowly();
     await page.goto(at(`/keepers/31337/${tokenId}`));
     await sheet(page, 'Wears').getByText('Straw hat').waitFor();
     await loaded(page);
     await player.screenshot(`keeper-dressed-${name}`);
+    expect(await player.layoutShifts(0.005)).toEqual([]);
     expect(unexpected(player.complaints)).toEqual([]);
     await player.close();
   });

@@ -1,5 +1,6 @@
 import { type DrawReceipt, drawReceiptTypedData } from '@hatchery/chain/draw-receipt';
 import { commitmentOf, drawItems, offChainSeed, toOdds } from '@hatchery/chain/draws';
+import { eventually } from '@hatchery/kit/testing';
 import type { Page } from 'playwright-core';
 import { type Hex, keccak256, toHex } from 'viem';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
@@ -15,6 +16,26 @@ const nest = await openNest(platform);
 
 const at = (path: string) => platform.url + path;
 const stage = (page: Page) => page.locator('dialog.opening');
+
+interface Watched {
+  covered: Set<string>;
+}
+
+/** Looks from now on whether something lies above a control of an opening, so that a click misses it. */
+const watchControls = (page: Page) =>
+  page.evaluate(() => {
+    const watched = globalThis as unknown as Watched;
+    watched.covered = new Set();
+    setInterval(() => {
+      for (const control of document.querySelectorAll<HTMLElement>('dialog.opening :is(button, a)')) {
+        const { left, top, width, height } = control.getBoundingClientRect();
+        const found = document.elementFromPoint(left + width / 2, top + height / 2);
+        if (width > 0 && !control.contains(found)) watched.covered.add(`${control.textContent} by ${found?.className}`);
+      }
+    }, 50);
+  });
+
+const coveredControls = (page: Page) => page.evaluate(() => [...(globalThis as unknown as Watched).covered]);
 
 describe('a visitor', () => {
   it.each(looks)('sees the odds of every box: %s', async (name, options) => {
@@ -87,11 +108,13 @@ describe('a player with feathers', () => {
       await page.getByText(/Not revealed yet: come back after/).waitFor();
       await loaded(page);
       await player.screenshot(`receipt-${name}`);
+      expect(await player.layoutShifts()).toEqual([]);
+      await player.answerSlowly();
       await page.goto(at('/lootboxes/receipts'));
       await sheet(page, 'Opened with saves').getByText('2 × Forager crate').waitFor();
       await loaded(page);
       await player.screenshot(`receipts-${name}`);
-      expect(await player.layoutShifts()).toEqual([]);
+      expect(await player.layoutShifts(0.005)).toEqual([]);
       expect(unexpected(player.complaints)).toEqual([]);
       await player.close();
     },
@@ -116,9 +139,12 @@ describe('a player with feathers', () => {
 });
 
 describe('an opening with motion', () => {
-  it('lets each item leap out and turn over, and skips at any time', async () => {
+  it.each([
+    ['phone', phone],
+    ['desk', desk],
+  ])('lets each item leap out and turn over, and skips at any time: %s', async (name, viewport) => {
     const player = await visitAsPlayer(browser, platform.url, 'Mary', {
-      viewport: desk,
+      viewport,
       reducedMotion: 'no-preference',
     });
     const { page, person, context } = player;
@@ -135,22 +161,26 @@ describe('an opening with motion', () => {
     await page.getByRole('spinbutton', { name: 'How many' }).fill('6');
     await button(page, /^Open for 1,500 feathers/).click();
     await button(page, 'Open for 1,500 feathers').click();
-    await button(page, 'Lift 6 lids').click();
+    await watchControls(page);
+    await button(page, 'Lift 6 lids').waitFor();
+    // The box itself is pressed as well as the button beneath it.
+    await stage(page).locator('.opening-box').click();
     await button(page, 'Look inside').waitFor();
-    await player.screenshot('opening-motion-rising');
+    await player.screenshot(`opening-motion-rising-${name}`);
     await button(page, 'Turn it over').waitFor();
-    await player.screenshot('opening-motion-back');
+    await player.screenshot(`opening-motion-back-${name}`);
     await button(page, 'Next item').waitFor();
-    await player.screenshot('opening-motion-legendary');
+    await player.screenshot(`opening-motion-legendary-${name}`);
     await page.keyboard.press('Enter');
     await stage(page).getByText('Item 2 of 6').waitFor();
     await button(page, 'Next item').waitFor();
-    await player.screenshot('opening-motion-epic');
+    await player.screenshot(`opening-motion-epic-${name}`);
     await page.keyboard.press('Tab');
     await button(page, 'Skip to the result').click();
     await stage(page).getByText('6 items: 5 new, 1 you have more than once').waitFor();
-    await player.screenshot('opening-motion-result');
-    await page.keyboard.press('Escape');
+    await player.screenshot(`opening-motion-result-${name}`);
+    expect(await coveredControls(page)).toEqual([]);
+    await button(page, 'Done').click();
     await stage(page).waitFor({ state: 'detached' });
     expect(unexpected(player.complaints)).toEqual([]);
     await player.close();
@@ -198,11 +228,18 @@ describe('a player with a wallet of their own', () => {
     await screenshot(`lootbox-buy-${name}`);
     await button(page, /^Approve 250 HATCHY/).click();
     await button(page, 'Go to your boxes').click();
-    await page.getByRole('link', { name: 'Forager crate' }).click();
     const own = sheet(page, 'In your wallets');
     await own.getByText('1 box').waitFor();
+    await page.waitForURL('**/lootboxes/1?yours');
     await loaded(page);
+    await eventually(async () => isInSight(await button(page, 'Open one').boundingBox(), page));
     await screenshot(`lootbox-own-${name}`);
+    await page.goto(at('/lootboxes'));
+    const have = page.getByRole('link', { name: 'You have 1: Forager crate' });
+    await have.waitFor();
+    await loaded(page);
+    await screenshot(`lootboxes-own-${name}`);
+    await have.click();
     await button(page, 'Open one').click();
     await button(page, 'Open with your wallet').click();
     await stage(page).getByText('One item is inside.').waitFor();
@@ -219,8 +256,8 @@ describe('a player with a wallet of their own', () => {
     await loaded(page);
     await screenshot(`opening-proof-${name}`);
     await page.goto(at('/lootboxes/receipts'));
-    await button(page, 'On chain').click();
-    await sheet(page, 'Opened on chain').getByText('1 × Forager crate').waitFor();
+    await button(page, 'From your wallet').click();
+    await sheet(page, 'Opened from your wallet').getByText('1 × Forager crate').waitFor();
     expect(unexpected(player.complaints)).toEqual([]);
     await player.close();
   });
@@ -244,13 +281,17 @@ describe('a player whose wallet Hatchery keeps', () => {
     const own = sheet(page, 'In your wallets');
     await own.getByText('1 box').waitFor();
     await own.getByText('Hatchery wallet').waitFor();
+    await watchControls(page);
     await button(page, 'Open one').click();
     await stage(page).getByText('One item is inside.').waitFor();
-    await page.keyboard.press('Enter');
+    await stage(page).locator('.opening-box').click();
     await stage(page).getByText('New').waitFor();
-    await page.keyboard.press('Enter');
-    await stage(page).getByRole('link', { name: 'Check the draw' }).click();
-    await page.getByText('Everything checks out').waitFor();
+    await button(page, 'See everything').click();
+    await loaded(page);
+    await player.screenshot(`opening-kept-${name}-result`);
+    expect(await coveredControls(page)).toEqual([]);
+    await stage(page).getByRole('link', { name: 'Make a keeper to wear it' }).click();
+    await page.getByRole('heading', { name: 'Keeper studio' }).waitFor();
     expect(unexpected(player.complaints)).toEqual([]);
     await player.close();
   });
@@ -317,4 +358,9 @@ async function statePlace(page: Page, token: string, country: string): Promise<v
     data: { country, yearOfBirth: 1990 },
   });
   if (!reply.ok()) throw new Error(`The place was not taken: ${reply.status()} ${await reply.text()}`);
+}
+
+/** Returns whether a box stands in the window, above the bar of a phone. */
+function isInSight(box: { y: number; height: number } | null, page: Page): boolean {
+  return box !== null && box.y >= 0 && box.y + box.height <= (page.viewportSize()?.height ?? 0) - 60;
 }
