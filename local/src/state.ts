@@ -48,7 +48,7 @@ export function isRunning(pid: number): boolean {
 }
 
 function readSecrets(file: string): Secrets {
-  const kept: Secrets = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : newSecrets();
+  const kept: Omit<Secrets, 'drawSeedKey'> = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : newSecrets();
   // A folder of an earlier start, or of one before a service was added, lacks keys.
   const secrets = { drawSeedKey: newKey(), ...kept, passportKeys: { ...newPassportKeys(), ...kept.passportKeys } };
   writeFileSync(file, JSON.stringify(secrets, null, 2), { mode: 0o600 });
