@@ -50,6 +50,6 @@ export const useDressing = ({ chainId, tokenId }: Keeper): Action<DressFacts> | 
 export function dressFault(error: unknown): unknown {
   if (!(error instanceof ApiProblem) || error.status !== 409 || error.errors[0]?.path !== 'body.itemIds') return error;
   return new Error(
-    'Another outfit is still signed for this keeper. Confirm that one, or try again in 15 minutes. Nothing was lost.',
+    'Another outfit is still signed for this keeper. Confirm that one, or try again in 5 minutes. Nothing was lost.',
   );
 }
