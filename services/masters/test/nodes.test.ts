@@ -4,7 +4,7 @@ import { parseEther } from 'viem';
 import { currentOdds } from '../src/content/content.ts';
 import { chainId, someTraits } from './fixtures/logs.fixture.ts';
 import { livesSomewhere } from './fixtures/lootboxes.fixture.ts';
-import type { Player } from './fixtures/masters.fixture.ts';
+import { otherChainId, type Player } from './fixtures/masters.fixture.ts';
 import { startNode } from './fixtures/node.fixture.ts';
 import { type SigningStage, startSigningStage } from './fixtures/signing.fixture.ts';
 
@@ -19,7 +19,12 @@ beforeAll(async () => {
   second.answers['mastersLootboxes enabled'] = () => true;
   second.answers['mastersLootboxes getBox'] = () => [true, 1_000n, 0n, 1n, 1n];
   second.answers['mastersLootboxes oddsHash'] = ([boxId]: [bigint]) => currentOdds(Number(boxId))?.hash;
-  stage = await startSigningStage({ RPC_URLS: new Map([[chainId, [first.url, second.url]]]) });
+  stage = await startSigningStage({
+    RPC_URLS: new Map([
+      [chainId, [first.url, second.url]],
+      [otherChainId, [second.url]],
+    ]),
+  });
   await eventually(async () => (await stage.database.knex('published_odds')).length >= 6);
 });
 afterAll(() => Promise.all([stage?.close(), first?.close(), second?.close()]));
@@ -46,6 +51,13 @@ async function askAll({ as, address: receiver }: Player) {
   ]);
   return { statuses, inTime: performance.now() - began < patienceMilliseconds };
 }
+
+it('waits for a node that is slow where a chain has no other', async () => {
+  const { as } = await newGuest();
+  second.state.meanwhile = () => delay(3_000);
+  const body = { payWithTicket: false, currency: 'HATCHY', traits: someTraits() };
+  expect((await stage.call('POST', `/v2/masters/avatars?chainId=${otherChainId}`, { as, body })).status).toBe(200);
+});
 
 describe('a chain with two nodes', () => {
   it('is read by the second one where the first one is broken', async () => {

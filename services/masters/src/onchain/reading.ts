@@ -4,7 +4,7 @@ import { answering } from '@hatchery/indexing/answering';
 import { connectToChain } from '@hatchery/indexing/chain-client';
 import type { MastersChain } from './chains.ts';
 
-/** How long each node has for an answer, and all answers of a read together. The gateway waits 15 seconds for a request. */
+/** How long each of several nodes has for an answer, and all answers of a read together. The gateway waits 15 seconds for a request. */
 type Patience = { timeoutMilliseconds: number; deadlineMilliseconds: number };
 
 /** For reads of two answers in a row, of which a request does two: time enough where the first node hangs and the second answers. */
@@ -17,8 +17,12 @@ const words = { chain: 'The chain', advice: 'Nothing was changed. Please try aga
 /** Connects to a chain for reads that a request waits for. Wrap them in `inTime`. */
 export const connect = (
   { chainId, rpcUrls }: Pick<MastersChain, 'chainId' | 'rpcUrls'>,
-  { timeoutMilliseconds }: Patience,
-) => connectToChain(chainId, rpcUrls, { timeoutMilliseconds });
+  { timeoutMilliseconds, deadlineMilliseconds }: Patience,
+) =>
+  connectToChain(chainId, rpcUrls, {
+    // One that is alone is waited for as long as there is time.
+    timeoutMilliseconds: rpcUrls.length > 1 ? timeoutMilliseconds : deadlineMilliseconds,
+  });
 
 /** Returns what was read from a chain. @throws Problem service-unavailable, bad-gateway; at its deadline in any case. */
 export async function inTime<T>(read: Promise<T>, { deadlineMilliseconds }: Patience): Promise<T> {
