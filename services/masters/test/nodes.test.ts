@@ -78,7 +78,7 @@ describe('a chain with two nodes', () => {
     Object.assign(second.state, { away: false });
     const beSlow = async () => {
       second.state.meanwhile = beSlow;
-      await delay(3_500);
+      await delay(3_500, undefined, { ref: false });
     };
     second.state.meanwhile = beSlow;
     const { statuses, inTime } = await askAll(guest);
