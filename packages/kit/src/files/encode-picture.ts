@@ -1,12 +1,16 @@
 import { Problem } from '@hatchery/api/problems';
 import sharp, { type ResizeOptions } from 'sharp';
 import { countScans } from './jpeg-scans.ts';
+import { withoutTexts } from './png-chunks.ts';
+import { countFrames } from './webp-frames.ts';
 
 /** Most pixels: width times height. Most cameras take fewer. Decoding this many needs about 100 MB. */
 const mostPixels = 24_000_000;
 const longestSeconds = 10;
 /** Cameras and editors write about ten. Each goes over the whole picture, before sharp looks at its deadline. */
 const mostScans = 100;
+/** libwebp looks for each frame from the first one on, even to read the header. */
+const mostFrames = 1_000;
 
 // libvips reads many formats, such as SVG, PDF and TIFF. Only the decoders named here stay enabled.
 const decoders = ['JpegBuffer', 'PngBuffer', 'WebpBuffer', 'NsgifBuffer'];
@@ -18,9 +22,13 @@ sharp.concurrency(1);
 type Picture = { contentType: string; side: number; shape: 'square' | 'whole'; path: string };
 
 /** Converts a picture. @throws Problem bad-request, naming `path`, for another type of file or too many pixels. */
-export async function encodePicture(content: Buffer, { contentType, side, shape, path }: Picture): Promise<Buffer> {
+export async function encodePicture(uploaded: Buffer, { contentType, side, shape, path }: Picture): Promise<Buffer> {
   const refuse = (message: string, cause?: unknown) =>
     new Problem('bad-request', message, { errors: [{ path, message }], cause });
+
+  if (contentType === 'image/webp' && countFrames(uploaded) > mostFrames)
+    throw refuse(`The picture has more than ${mostFrames} frames.`);
+  const content = withoutTexts(uploaded);
 
   const { format, width, height } = await readHeader(content).catch((error) => {
     throw refuse('The file is not a JPEG, PNG, WebP or GIF picture.', error);

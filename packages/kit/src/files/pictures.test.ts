@@ -72,6 +72,22 @@ describe('a picture', () => {
     expect((await sharp(content).metadata()).pages ?? 1).toBe(1);
   });
 
+  it('is not read for its texts, which few bytes make large', async () => {
+    const text = deflateSync(Buffer.alloc(50_000_000));
+    const texts = [
+      ...Array.from({ length: 40 }, () => chunk('zTXt', Buffer.concat([Buffer.from('a\0\0'), text]))),
+      ...Array.from({ length: 40 }, () => chunk('iTXt', Buffer.concat([Buffer.from('a\0\x01\0\0\0'), text]))),
+    ];
+    const png = await plain(90, 60).withMetadata({ orientation: 6 }).png().toBuffer();
+    const afterHeader = 33;
+    const told = Buffer.concat([png.subarray(0, afterHeader), ...texts, png.subarray(afterHeader)]);
+    const since = performance.now();
+    const { content } = await check(told, 'image/png');
+    expect(performance.now() - since).toBeLessThan(1_000);
+    // It is still turned as its camera said.
+    expect(content).toEqual((await check(png, 'image/png')).content);
+  });
+
   it('loses what is hidden behind or in it', async () => {
     const script = '<html><script>alert(document.cookie)</script></html>';
     const jpeg = await plain(300, 300).jpeg().toBuffer();
@@ -140,6 +156,16 @@ describe('what is no such picture is refused', () => {
     expect(await check(film, 'image/jpeg')).toMatchObject({ contentType: 'image/webp' });
   });
 
+  it('a bomb: few bytes, and minutes of searching among more frames than any animation has', async () => {
+    expect(await check(await animatedWebp(1_000), 'image/webp')).toMatchObject({ contentType: 'image/webp' });
+    const since = performance.now();
+    await expect(check(await animatedWebp(50_000), 'image/webp')).rejects.toMatchObject({
+      code: 'bad-request',
+      errors: [{ path: 'body.ticket', message: expect.stringContaining('more than 1000 frames') }],
+    });
+    expect(performance.now() - since).toBeLessThan(2_000);
+  });
+
   it('a bomb: few bytes, more pixels than memory', async () => {
     const before = process.memoryUsage().rss;
     for (const [width, height] of [
@@ -161,4 +187,19 @@ function animatedGif(pictures: number): Buffer {
   const header = Buffer.from([...Buffer.from('GIF89a'), 1, 0, 1, 0, 0x80, 0, 0, 0, 0, 0, 255, 255, 255]);
   const picture = [0x21, 0xf9, 4, 0, 10, 0, 0, 0, 0x2c, 0, 0, 0, 0, 1, 0, 1, 0, 0, 2, 2, 0x44, 1, 0];
   return Buffer.concat([header, ...Array.from({ length: pictures }, () => Buffer.from(picture)), Buffer.from([0x3b])]);
+}
+
+/** A WebP of some small frames on a canvas of a million pixels. */
+async function animatedWebp(frames: number): Promise<Buffer> {
+  const part = (type: string, data: Buffer) => {
+    const size = Buffer.alloc(4);
+    size.writeUInt32LE(data.length);
+    return Buffer.concat([Buffer.from(type), size, data, Buffer.alloc(data.length % 2)]);
+  };
+  const still = (await plain(10, 10).webp().toBuffer()).subarray(12);
+  const place = Buffer.from([0, 0, 0, 0, 0, 0, 9, 0, 0, 9, 0, 0, 1, 0, 0, 0]);
+  const frame = part('ANMF', Buffer.concat([place, still]));
+  const canvas = part('VP8X', Buffer.from([2, 0, 0, 0, 0xe7, 3, 0, 0xe7, 3, 0]));
+  const parts = [canvas, part('ANIM', Buffer.alloc(6)), ...Array.from({ length: frames }, () => frame)];
+  return part('RIFF', Buffer.concat([Buffer.from('WEBP'), ...parts]));
 }
