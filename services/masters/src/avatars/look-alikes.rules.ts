@@ -2,10 +2,16 @@
 const pairs = (text: string): ReadonlyMap<string, string> =>
   new Map(text.split(' ').map((pair): [string, string] => [pair.slice(0, 1), pair.slice(1)]));
 
-/** Letters of other alphabets that look like Latin ones: Cyrillic, then Greek, whose large letters look like others than the small ones. */
+/**
+ * Letters that look like Latin ones: Cyrillic, then Greek, whose large letters look like others than the small ones, Cherokee, Lisu,
+ * and Latin ones of phonetic writing or with a stroke.
+ */
 const looks = pairs(
-  'аa АA вb ВB гr еe ЕE ѕs ЅS іi ІI јj ЈJ кk КK мm МM нh НH оo ОO пn рp РP сc СC тt ТT уy УY хx ХX һh ҺH ӏl ӀI ԁd ԛq ԝw ' +
-    'αa ΑA ΒB εe ΕE ΖZ ηn ΗH ιi ΙI κk ΚK ΜM νv ΝN οo ΟO ρp ΡP τt ΤT υu ΥY χx ΧX γy ωw',
+  'аa АA вb ВB гr еe ЕE ѕs ЅS іi ІI јj ЈJ кk КK мm МM нh НH оo ОO пn рp РP сc СC тt ТT уy УY хx ХX ғf ҒF һh ҺH ӏl ӀI ԁd ԛq ԝw ' +
+    'αa ΑA ΒB εe ΕE ΖZ ηn ΗH ιi ΙI κk ΚK ΜM νv ΝN οo ΟO ρp ΡP τt ΤT υu ΥY χx ΧX γy ωw ' +
+    'ᎪA ᎠD ᎬE ᎰF ᏀG ᎻH ᎥI ᎫJ ᏦK ᏞL ᎷM ᏁN ᏢP ᎡR ᏚS ᎢT ᏙV ᎳW ᎩY ᏃZ ᏟC ᏴB ' +
+    'ꓮA ꓐB ꓚC ꓓD ꓰE ꓝF ꓖG ꓧH ꓲI ꓙJ ꓗK ꓡL ꓟM ꓠN ꓳO ꓑP ꓣR ꓢS ꓔT ꓴU ꓦV ꓪW ꓫX ꓬY ꓜZ ' +
+    'ᴀa ʙb ᴄc ᴅd ᴇe ꜰf ɢg ʜh ɪi ᴊj ᴋk ʟl ᴍm ɴn ᴏo ᴘp ʀr ꜱs ᴛt ᴜu ᴠv ᴡw ʏy ᴢz ɐa ɒa ʌa ⱥa ȺA ɇe ɨi ƚl ŧt',
 );
 
 /** Small letters of other alphabets as they sound, in Latin ones: Cyrillic, then Greek. */

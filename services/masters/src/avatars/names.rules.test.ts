@@ -106,6 +106,7 @@ test.each([
   ['a Roman numeral in one', 'Fern Ⅳ', styled],
   ['a Cyrillic letter', 'Fеrn', together('Latin', 'Cyrillic')],
   ['a Greek letter', 'Fοrest', together('Latin', 'Greek')],
+  ['a Canadian syllabic', 'ᗩnna', together('Latin', 'Canadian syllabic')],
   ['three alphabets', 'Fеrnο', together('Latin', 'Greek', 'Cyrillic')],
 ])('%s is refused', (_, text, fault) => expect(readAvatarName(text)).toEqual({ fault }));
 
@@ -155,6 +156,8 @@ test.each([
     '管理员',
     '관리자',
   ],
+  ...['ᴀᴅᴍɪɴ', 'ꜱᴛᴀꜰꜰ', 'mᴏᴅ', 'ʌdmin', 'ɐdmin', 'ɒdmin', 'ⱥdmin', 'adʼmin', 'aˈdmin', 'adːmin'],
+  ...['ꓮꓓꓟꓲꓠ', 'ꓢꓔꓮꓝꓝ', 'ᎪᎠᎷᎥN'.replace('N', 'Ꮑ'), 'ᏚᎢᎪᎰᎰ', 'Ѕ Т А Ғ Ғ'],
 ])('%s could be taken for the staff', (name) => expect(readAvatarName(name)).toEqual({ fault: staff }));
 
 test.each([

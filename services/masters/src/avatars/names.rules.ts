@@ -71,6 +71,7 @@ const lookAlikes = {
   Armenian: /\p{Script=Armenian}/u,
   Cherokee: /\p{Script=Cherokee}/u,
   Lisu: /\p{Script=Lisu}/u,
+  'Canadian syllabic': /\p{Script=Canadian_Aboriginal}/u,
 };
 
 const scriptsOf = (name: string) =>
@@ -87,11 +88,14 @@ function wordFault(name: string, { staff, rude }: BlockedWords): string | undefi
 const has = ({ words, anywhere }: Readable, readings: string[]): boolean =>
   readings.some((word) => words.has(word) || anywhere.some((part) => word.includes(part)));
 
+/** What stands between letters: apostrophes, hyphens and dots, and letters of no alphabet that look like those, as ʼ and ː. */
+const between = /['’.\u02b9-\u02df-]/g;
+
 /** Returns ways to read the words of a name, with and without what stands between them. */
 function readingsOfName(name: string): string[] {
   const plain = plainLetters(name);
-  const joined = plain.replace(/['’.-]/g, '');
-  const words = [joined, plain.replace(/['’.-]/g, ' ')].flatMap(wordsOf);
+  const joined = plain.replace(between, '');
+  const words = [joined, plain.replace(between, ' ')].flatMap(wordsOf);
   const all = [...words, joined.replaceAll(' ', '')].flatMap(readingsOf);
   return all.flatMap((word) => [word, word.replaceAll('rn', 'm').replaceAll('vv', 'w')]).map(skeletonOf);
 }
