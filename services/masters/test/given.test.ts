@@ -79,10 +79,12 @@ describe('POST /v2/masters/avatars/l1/give', () => {
     grant(as, 'masters:avatars', 5);
     const nobody = await post('avatars/l1/give', { as, body: { email: 'nobody@example.com' } });
     expect(nobody).toMatchObject({ status: 404, body: { errors: [{ path: 'body.email' }] } });
+    const before = left(as, 'masters:avatars');
     expect((await giveAvatar({ as, body: { traits: someTraits().slice(1) } })).status).toBe(400);
     expect((await giveAvatar({ as, body: { receiver: zeroAddress } })).status).toBe(400);
     expect((await post('avatars/l1/give', { as, body: {} })).status).toBe(400);
     expect((await giveAvatar({ as, query: '?chainId=1' })).status).toBe(400);
+    expect(left(as, 'masters:avatars')).toBe(before);
     const references = [...stage.users.reservations.keys()];
     const { body } = await stage.call('POST', '/internal/masters/given-references/settle', {
       as: asService('users'),
@@ -128,6 +130,7 @@ describe('POST /v2/masters/items/mint', () => {
     grant(as, 'masters:item:101', 500);
     const reply = await mintItems({ as, body });
     expect({ status: reply.status, path: reply.body.errors?.[0].path }).toEqual({ status: 400, path });
+    expect(left(as, 'masters:item:101')).toBe(500);
   });
 
   it('serves keys with its permission alone', async () => {

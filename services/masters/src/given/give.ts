@@ -99,18 +99,19 @@ export async function settleReferences(
   return given;
 }
 
-/** Finds the account that gets something, by e-mail address or by its own. @throws Problem not-found, bad-request. */
+/** Finds the account that gets something, by e-mail address or by its own. @throws Problem not-found. */
 export async function receiverOf(
   { internal }: Pick<Context, 'internal'>,
   { email, receiver }: { email?: string | undefined; receiver?: string | undefined },
 ): Promise<Address> {
-  if (receiver !== undefined) return requireReceiver(receiver);
+  if (receiver !== undefined) return getAddress(receiver);
   const found = await internal.users.findRecipient({ query: { email: email ?? '' } });
   if (!found) throw fieldProblem('not-found', 'body.email', 'Nobody here has this e-mail address.');
   return getAddress(found.address);
 }
 
-function requireReceiver(address: string): Address {
-  if (BigInt(address) !== BigInt(zeroAddress)) return getAddress(address);
+/** Refuses who can never get anything, before a budget is charged. @throws Problem bad-request. */
+export function requireReceiver(address: string | undefined): void {
+  if (address === undefined || BigInt(address) !== BigInt(zeroAddress)) return;
   throw fieldProblem('bad-request', 'body.receiver', 'The zero address cannot hold anything.');
 }

@@ -9,7 +9,7 @@ import { findLatestAttempt } from '../signing/signatures.ts';
 import { drawTraits } from './drawn-traits.rules.ts';
 import { presentGift } from './gifts.presenter.ts';
 import { avatarsAsset, itemAsset } from './gifts.rules.ts';
-import { giveAway, receiverOf, settleReferences } from './give.ts';
+import { giveAway, receiverOf, requireReceiver, settleReferences } from './give.ts';
 
 export function givenRoutes(context: MastersContext) {
   const { chains, database, randomBytes } = context;
@@ -24,6 +24,7 @@ export function givenRoutes(context: MastersContext) {
   return {
     giveAvatar: os.giveAvatar.handler(async ({ input: { query, body }, context: call }) => {
       const { chainId } = chains.choose(query.chainId);
+      requireReceiver(body.receiver);
       const faults = body.traits ? checkTraits(body.traits) : [];
       if (faults.length > 0) throw faultsProblem('body.traits', faults);
       const gift = { kind: 'given-avatar', asset: avatarsAsset, amount: 1, chainId } as const;
@@ -40,6 +41,7 @@ export function givenRoutes(context: MastersContext) {
     mintMastersItems: os.mintMastersItems.handler(async ({ input: { query, body }, context: call }) => {
       const { chainId } = chains.choose(query.chainId);
       const { itemId, amount } = body;
+      requireReceiver(body.receiver);
       const item = getItem(itemId);
       if (!item) throw fieldProblem('bad-request', 'body.itemId', `There is no item ${itemId}.`);
       const gift = { kind: 'given-items', asset: itemAsset(itemId), amount, chainId } as const;
