@@ -61,11 +61,14 @@ export function createCache({ now }: { now: () => Date }): Cache {
     fetch: async (wanted) => {
       const { target } = wanted;
       if (target.length > longestTarget || now().getTime() < (oversized.get(target) ?? 0)) return undefined;
-      let loading = fetching.get(target);
-      if (!loading) {
-        loading = load(wanted).finally(() => fetching.delete(target));
-        fetching.set(target, loading);
+      const underWay = fetching.get(target);
+      if (underWay) {
+        const stored = await underWay;
+        // The service counted whoever asked first, who may be somebody else.
+        return stored?.status === 429 ? load(wanted) : stored;
       }
+      const loading = load(wanted).finally(() => fetching.delete(target));
+      fetching.set(target, loading);
       return loading;
     },
   };

@@ -188,6 +188,19 @@ it('300 players behind one address play for a quarter of an hour, and none gets 
   await platform.close();
 });
 
+it('of a service hold for whoever it counted, not for those who asked for the same meanwhile', async () => {
+  const platform = await startTestGateway({ TRUST_PROXY_HOPS: '1' });
+  const { ultigen } = platform.services;
+  ultigen.respond = ({ headers }, response) =>
+    void setTimeout(() => json(response, headers['x-forwarded-for'] === '1.1.1.1' ? 429 : 200, {}), 200);
+  const ask = (address: string) => platform.call('/public/ultigen/eggs', from(address));
+  const greedy = ask('1.1.1.1');
+  await eventually(() => ultigen.received.length === 1);
+  const others = await Promise.all([ask('2.2.2.2'), ask('3.3.3.3')]);
+  expect([(await greedy).status, ...others.map(({ status }) => status)]).toEqual([429, 200, 200]);
+  await platform.close();
+});
+
 describeWith('redis', 'with Redis', () => {
   beforeEach(() => flush(redisUrl));
 
