@@ -192,7 +192,7 @@ describe('a keeper', () => {
     await player.screenshot(`keepers-none-${name}`);
     await page.goto(studioOf(fern));
     await price(page).getByRole('button', { name: 'Mint' }).click();
-    const coins = choose(page, '500 tHATCHY coins Plus the network fee');
+    const coins = choose(page, '500 network coins Plus the network fee');
     await coins.check();
     await player.screenshot(`studio-mint-${name}`);
     // A look at another price changes nothing.
@@ -201,7 +201,7 @@ describe('a keeper', () => {
     await price(page).getByRole('button', { name: 'Mint' }).click();
     expect(await choose(page, '500 HATCHY Plus the network fee').isChecked()).toBe(true);
     await coins.check();
-    await button(page, 'Mint for 500 tHATCHY coins').click();
+    await button(page, 'Mint for 500 network coins').click();
     await button(page, /^Test Wallet/).click();
     const mint = button(page, 'Mint your keeper');
     await mint.waitFor();

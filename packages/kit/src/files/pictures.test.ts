@@ -1,6 +1,7 @@
 import { crc32, deflateSync } from 'node:zlib';
 import sharp, { type Sharp } from 'sharp';
 import { pictureKind } from './pictures.ts';
+import { withoutTexts } from './png-chunks.ts';
 
 const kind = pictureKind({ side: 512, largestBytes: 5_000_000 });
 
@@ -81,9 +82,8 @@ describe('a picture', () => {
     const png = await plain(90, 60).withMetadata({ orientation: 6 }).png().toBuffer();
     const afterHeader = 33;
     const told = Buffer.concat([png.subarray(0, afterHeader), ...texts, png.subarray(afterHeader)]);
-    const since = performance.now();
+    expect(withoutTexts(told)).toEqual(withoutTexts(png));
     const { content } = await check(told, 'image/png');
-    expect(performance.now() - since).toBeLessThan(1_000);
     // It is still turned as its camera said.
     expect(content).toEqual((await check(png, 'image/png')).content);
   });
@@ -158,12 +158,10 @@ describe('what is no such picture is refused', () => {
 
   it('a bomb: few bytes, and minutes of searching among more frames than any animation has', async () => {
     expect(await check(await animatedWebp(1_000), 'image/webp')).toMatchObject({ contentType: 'image/webp' });
-    const since = performance.now();
     await expect(check(await animatedWebp(50_000), 'image/webp')).rejects.toMatchObject({
       code: 'bad-request',
       errors: [{ path: 'body.ticket', message: expect.stringContaining('more than 1000 frames') }],
     });
-    expect(performance.now() - since).toBeLessThan(2_000);
   });
 
   it('a bomb: few bytes, more pixels than memory', async () => {

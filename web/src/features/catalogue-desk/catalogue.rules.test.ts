@@ -29,7 +29,7 @@ const box: CatalogueSetting = {
 test.each([
   ['token', 'HATCHY'],
   ['coin:AVAX', 'AVAX'],
-  ['coin:tHATCHY', 'tHATCHY coins'],
+  ['coin:tHATCHY', 'network coins'],
   ['ticket', 'Tickets'],
   ['save:feathers', 'Feathers of saves'],
 ])('%s is called %s', (currency, name) => {

@@ -32,7 +32,7 @@ test('a keeper is free once, and has prices: those come first that most players 
 });
 
 test('a coin that is called like the game token says that it is the coin', () => {
-  expect(priceWords(waysOf([{ ...coin, currency: 'tHATCHY' }])[1] ?? { key: 'free' }, 31337)).toBe('0.5 tHATCHY coins');
+  expect(priceWords(waysOf([{ ...coin, currency: 'tHATCHY' }])[1] ?? { key: 'free' }, 31337)).toBe('0.5 network coins');
 });
 
 test('several tickets, of a kind without a name', () => {

@@ -14,7 +14,7 @@ const box = { active: true, prices, stockLeft: 20, onChain: { forSale: true, odd
 
 test('prices are told in words', () => {
   expect(prices.map((one) => priceWords(one, 2))).toEqual([
-    '0.5 tHATCHY coins',
+    '0.5 network coins',
     '2 tickets',
     '500 HATCHY',
     '500 feathers',

@@ -7,7 +7,7 @@ const price = { currency: 'HATCHY', price: '500', priceBase: '500000000000000000
 test('prices are told for all tickets together', () => {
   expect(costWords({ ...price, address: token }, 2, 31337)).toBe('1,000 HATCHY');
   // The coin of some networks is called like the token.
-  expect(costWords({ ...price, address: coin, currency: 'tHATCHY' }, 1, 8198)).toBe('500 HATCHY coins');
+  expect(costWords({ ...price, address: coin, currency: 'tHATCHY' }, 1, 8198)).toBe('500 network coins');
 });
 
 test('tickets are told in words', () => {
