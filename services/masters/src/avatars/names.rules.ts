@@ -88,7 +88,7 @@ function wordFault(name: string, { staff, rude }: BlockedWords): string | undefi
 const has = ({ words, anywhere }: Readable, readings: string[]): boolean =>
   readings.some((word) => words.has(word) || anywhere.some((part) => word.includes(part)));
 
-/** What stands between letters: apostrophes, hyphens and dots, and letters of no alphabet that look like those, as ʼ and ː. */
+/** Signs between letters: apostrophes, hyphens and dots, and letters of no alphabet that look like those, as ʼ and ː. */
 const between = /['’.\u02b9-\u02df-]/g;
 
 /** Returns ways to read the words of a name, with and without what stands between them. */
