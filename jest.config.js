@@ -10,5 +10,7 @@ export default {
   modulePathIgnorePatterns: ['/.hatchery/', '/artifacts/'],
   testTimeout: 600_000,
   maxWorkers: 2,
+  // Modules of a finished test file stay in memory, so a worker that ran hundreds of them would run out of it.
+  workerIdleMemoryLimit: '2GB',
   reporters: process.env.CI ? ['default'] : [['default', { summaryThreshold: 50 }]],
 };
