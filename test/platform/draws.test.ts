@@ -293,19 +293,19 @@ it('has a chain that makes no blocks by itself make those that a draw waits for,
   await scene.setClock(0);
   await scene.quietTurn();
   expect(await scene.calls()).toEqual([]);
+  const nudges = async () => (await scene.calls()).filter(({ reference }) => reference.includes(':after:'));
   for (let turns = 0; turns < 30 && (await chain.claimed()).length === 0; turns += 1) {
-    const before = await chain.client.getBlockNumber();
+    const before = (await nudges()).length;
     await scene.setClock(29);
     await scene.quietTurn();
+    expect(await nudges()).toHaveLength(before);
     await scene.setClock(31);
     await scene.quietTurn();
-    expect((await chain.client.getBlockNumber()) - before).toBeLessThanOrEqual(2n);
+    expect((await nudges()).length - before).toBeLessThanOrEqual(1);
   }
   expect(await chain.claimed()).toEqual([ada]);
   expect((await chain.settled()).map(({ args }) => args.signed)).toEqual([true]);
-  const nudges = (await scene.calls()).filter(({ reference }) => reference.includes(':after:'));
-  expect(nudges.length).toBeGreaterThan(0);
-  expect(new Set(nudges.map(({ reference }) => reference)).size).toBe(nudges.length);
+  expect((await nudges()).length).toBeGreaterThan(0);
 });
 
 it('settles a draw without a signature seven days after its pin and not before, while its metrics would alert', async () => {

@@ -193,20 +193,23 @@ describe('POST /v2/masters/lootbox/open', () => {
   it('is sent once the relay is back, also when its answer was lost', async () => {
     const player = await guest(2);
     const usual = stage.relay.answers['chain/transactions'] as (body: never, call: never) => unknown;
-    const lost: unknown[] = [];
+    const told: unknown[] = [];
+    let isLost = true;
     stage.relay.answers['chain/transactions'] = (asked, call) => {
       usual(asked as never, call as never);
-      lost.push(asked);
-      if (lost.length === 1) throw new Refusal(503, 'service-unavailable', 'Away.');
+      told.push(asked);
+      if (isLost) throw new Refusal(503, 'service-unavailable', 'Away.');
       return [];
     };
     const { body } = await open(player);
-    await eventually(() => lost.length === 1);
+    await eventually(() => told.length > 0);
     expect((await follow(player, body.uid)).state).toBe('waiting');
+    isLost = false;
     stage.clock.ahead += 15_000;
     await isIn(player, body.uid, 'sent');
     stage.relay.answers['chain/transactions'] = usual as never;
-    expect(lost[1]).toEqual(lost[0]);
+    expect(told.length).toBeGreaterThan(1);
+    for (const again of told) expect(again).toEqual(told[0]);
   });
 
   it('is sent twenty times in 24 hours', async () => {
