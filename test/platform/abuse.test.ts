@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { request } from 'node:http';
+import { eventually } from '@hatchery/kit/testing';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { codeIn, type MailServer, startMailServer, tokenIn } from '../../services/users/test/fixtures/mail.fixture.ts';
 import { call, type Reply } from './call.ts';
@@ -219,7 +220,11 @@ describe('a request that says more than it may', () => {
     ['__proto__', { roles: ['admin'] }],
   ])('about %s is refused, and nothing changes', async (field, value) => {
     const account = await newAccount();
-    const before = await send('GET', '/v2/users', { token: account.token });
+    // The platform gives every new account a wallet, a moment after the account.
+    const before = await eventually(async () => {
+      const me = await send('GET', '/v2/users', { token: account.token });
+      return me.body.internalWallet ? me : undefined;
+    });
     const text = `{"displayName":"Changed",${JSON.stringify(field)}:${JSON.stringify(value)}}`;
     const response = await fetch(new URL('/v2/users', platform.url), {
       method: 'PUT',
