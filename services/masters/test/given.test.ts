@@ -253,7 +253,7 @@ describe('what is owed', () => {
     await eventually(async () => (await attempts(uid))[0]?.state === 'signed');
     stage.relay.state.away = false;
     stage.clock.ahead += 15_000;
-    expect(await sentAs('given-avatar', uid)).toBeTruthy();
+    expect(await sentAs('given-avatar', uid)).toMatchObject({ calls: [{ to: addressOf('mastersAvatars') }] });
     await stage.pass(3_700);
     await eventually(async () => (await attempts(refused)).length === 2);
   });
