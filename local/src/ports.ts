@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
-import { type RunningServiceName, runningServices, services } from '@hatchery/api/services';
+import { type ServiceName, runningServices, services } from '@hatchery/api/services';
 
 /** Finds a free port: the wanted one if nobody listens on it. 0 wants any. */
 export async function freePort(wanted: number): Promise<number> {
@@ -25,7 +25,7 @@ const isFree = (port: number): Promise<boolean> =>
     server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)));
   });
 
-export type ServicePorts = Record<RunningServiceName, number>;
+export type ServicePorts = Record<ServiceName, number>;
 
 /** Finds a free port for each service, its usual one if possible. @param usual the port to ask for, see PlatformOptions.port */
 export async function findServicePorts(usual: (port: number) => number): Promise<ServicePorts> {

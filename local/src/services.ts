@@ -1,5 +1,5 @@
 import { fromBinary } from '@bufbuild/protobuf';
-import { type RunningServiceName, runningServices } from '@hatchery/api/services';
+import { type ServiceName, runningServices } from '@hatchery/api/services';
 import { chainConfig } from '@hatchery/chain-service/config';
 import { startChainService } from '@hatchery/chain-service/service';
 import { gamesConfig } from '@hatchery/games-service/config';
@@ -30,7 +30,7 @@ import type { ServicePorts } from './ports.ts';
 /** `revocations` carries what the gateway of this process should forget; undefined if Redis does. */
 type Shared = { transport: Transport; revocations: PubSub | undefined; log: Logger };
 
-const starters: Record<RunningServiceName, (environment: Environment, shared: Shared) => Promise<Closable>> = {
+const starters: Record<ServiceName, (environment: Environment, shared: Shared) => Promise<Closable>> = {
   signer: (environment, shared) => startSignerService({ config: loadConfig(signerConfig, environment), ...shared }),
   users: (environment, { revocations, ...shared }) =>
     startUsersService({
@@ -71,7 +71,7 @@ export const startServices = ({
     const kafka = kafkaSettings(loadConfig(kitConfig, environment));
     const inProcess = createInProcessTransport({ log, holdUntilOpen: true });
     const transport = keep(kafka ? await openKafka(kafka, log) : inProcess);
-    const start = async (name: RunningServiceName) =>
+    const start = async (name: ServiceName) =>
       keep(
         await starters[name](
           { ...environment, PASSPORT_KEY: passportKeys[name], PORT: String(ports[name]) },

@@ -21,6 +21,8 @@ import { grants } from './grants.ts';
 import { giftMails, invitationsInternal } from './invitations.ts';
 import { ledger, ledgerInternal } from './ledger.ts';
 import { ledgerVouchersInternal } from './ledger-vouchers.ts';
+import { library } from './library.ts';
+import { libraryDesk } from './library-desk.ts';
 import { linking } from './linking.ts';
 import { mastersAvatars } from './masters-avatars.ts';
 import { mastersBoxes } from './masters-boxes.ts';
@@ -43,7 +45,7 @@ import { plays } from './plays.ts';
 import { products } from './products.ts';
 import { quests } from './quests.ts';
 import { saves, savesInternal } from './saves.ts';
-import type { RunningServiceName } from './services.ts';
+import type { ServiceName } from './services.ts';
 import { signerInternal } from './signer.ts';
 import { tickets } from './tickets.ts';
 import { tradePlayersInternal } from './trade-players.ts';
@@ -107,6 +109,8 @@ const mastersPublic = mergeOperations(
   mastersKept,
 );
 
+const libraryPublic = mergeOperations(libraryDesk, library);
+
 /** Everything that the gateway serves, by owner. */
 export const contract = {
   users: usersPublic,
@@ -116,6 +120,7 @@ export const contract = {
   trades: tradesPublic,
   games: gamesPublic,
   masters: mastersPublic,
+  'assets-library': libraryPublic,
 };
 
 /** Calls between services, by owner. */
@@ -141,7 +146,8 @@ export const internalContract = {
   trades: {},
   games: savesInternal,
   masters: mergeOperations(mastersGivenInternal, mastersDrawsInternal, mastersFacesInternal),
-} satisfies Record<RunningServiceName, object>;
+  'assets-library': {},
+} satisfies Record<ServiceName, object>;
 
 /** The operations of each service, documented and internal. */
 export const serviceContracts = {
@@ -153,7 +159,8 @@ export const serviceContracts = {
   trades: tradesPublic,
   games: mergeOperations(gamesPublic, internalContract.games),
   masters: mergeOperations(mastersPublic, internalContract.masters),
-} satisfies Record<RunningServiceName, object>;
+  'assets-library': libraryPublic,
+} satisfies Record<ServiceName, object>;
 
 export type DeclaredOperation = OperationMeta & {
   name: string;

@@ -1,7 +1,7 @@
 import { oc } from '@orpc/contract';
 import * as z from 'zod';
 import type { Access } from './access.ts';
-import { type RunningServiceName, type ServiceName, services } from './services.ts';
+import { type ServiceName, services } from './services.ts';
 import type { Tag } from './tags.ts';
 
 /** The first segment of an operation's path: two documented generations, the open and staking APIs, account flows, and calls between services. */
@@ -69,13 +69,13 @@ type Declaration<P, Q, B, O> = {
   /** Optional: the examples of the named schemas often show enough. */
   example?: Example;
   /** Statuses of refusals beside those that every operation of its kind has. */
-  problems?: number[];
+  problems?: readonly number[];
   /** True for a public operation that does more for a caller who is signed in. */
   takesSession?: boolean;
   /** True for a list of a fixed length that sends its total, as lists with `page` do. */
   sendsTotal?: boolean;
   /** For an internal operation: the processes that may call it. Without it, all callers of the service. */
-  callers?: readonly (RunningServiceName | 'gateway')[];
+  callers?: readonly (ServiceName | 'gateway')[];
   params?: P;
   query?: Q;
   body?: B;
@@ -92,7 +92,7 @@ const base = oc.$meta<OperationMeta>({} as OperationMeta);
 
 /** Returns whether a process may call an internal operation as itself. */
 export function mayCallInternally({ owner, callers }: OperationMeta, process: string): boolean {
-  const allowed = callers ?? (owner in services ? services[owner as RunningServiceName].callers : undefined);
+  const allowed = callers ?? (owner in services ? services[owner as ServiceName].callers : undefined);
   return allowed === undefined || (allowed as readonly string[]).includes(process);
 }
 
@@ -131,7 +131,7 @@ export function operation<
       jsonLimits: declaration.jsonLimits,
       cacheSeconds: declaration.cacheSeconds ?? 0,
       reads: query === undefined ? [] : 'shape' in query ? Object.keys(query.shape as object) : undefined,
-      problems: declaration.problems ?? [],
+      problems: [...(declaration.problems ?? [])],
       takesSession: declaration.takesSession ?? false,
       sendsTotal:
         declaration.sendsTotal ?? (query !== undefined && 'shape' in query && 'page' in (query.shape as object)),

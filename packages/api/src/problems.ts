@@ -29,6 +29,7 @@ export const problemStatuses = {
   'email-unverified': 403,
   'policy-refused': 403,
   'place-required': 403,
+  'agreement-required': 403,
   'not-found': 404,
   'method-not-allowed': 405,
   'request-timeout': 408,

@@ -2,12 +2,12 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { parse } from 'yaml';
 import { contract, internalContract, operationsOf, serviceContracts } from './contract.ts';
 import { mayCallInternally } from './operation.ts';
-import { type RunningServiceName, runningServices, services, serviceUrls, sharedSecrets } from './services.ts';
+import { runningServices, type ServiceName, services, serviceUrls, sharedSecrets } from './services.ts';
 
 const root = new URL('../../../', import.meta.url);
 const read = (path: string) => readFileSync(new URL(path, root), 'utf8');
 const inContainers = serviceUrls((name) => `http://${name}:3000`);
-const entryOf = (name: RunningServiceName) => `services/${name}/src/main.ts`;
+const entryOf = (name: ServiceName) => `services/${name}/src/main.ts`;
 
 describe('the table of services', () => {
   test('has a row for each folder in services/', () => {
@@ -35,7 +35,7 @@ describe('internal operations', () => {
   test.each(operations.map((operation) => [operation.name, operation] as const))(
     '%s may be called by callers of its service alone',
     (_name, operation) => {
-      const { callers, public: isPublic } = services[operation.owner as RunningServiceName];
+      const { callers, public: isPublic } = services[operation.owner as ServiceName];
       const allowed = [...callers, ...(isPublic ? ['gateway'] : [])].filter((name) =>
         mayCallInternally(operation, name),
       );

@@ -33,20 +33,16 @@ export const services = {
   trades: { port: 3006, public: true, callers: [], secrets: [] },
   games: { port: 3007, public: true, callers: ['users', 'masters'], secrets: [] },
   masters: { port: 3008, public: true, callers: ['users', 'games'], secrets: ['RPC_URLS', 'DRAW_SEED_KEY'] },
+  'assets-library': { port: 3009, public: true, callers: [], secrets: ['DOWNLOAD_KEY'] },
 } as const satisfies Record<string, Service>;
 
-export type RunningServiceName = keyof typeof services;
+export type ServiceName = keyof typeof services;
 
-export const runningServices = Object.keys(services) as RunningServiceName[];
-
-/** The services that endpoints.tsv names and that are not written yet. */
-export const servicesToCome = ['assets-library'] as const;
-
-export type ServiceName = RunningServiceName | (typeof servicesToCome)[number];
+export const runningServices = Object.keys(services) as ServiceName[];
 
 /** Secrets that every service needs, beside a PASSPORT_KEY of its own. */
 export const sharedSecrets = ['DATABASE_URL', 'KAFKA_BROKERS', 'PASSPORT_KEYS'] as const;
 
 /** The value of SERVICE_URLS: `users=http://…,chain=http://…`. */
-export const serviceUrls = (urlOf: (name: RunningServiceName) => string): string =>
+export const serviceUrls = (urlOf: (name: ServiceName) => string): string =>
   runningServices.map((name) => `${name}=${urlOf(name)}`).join(',');
