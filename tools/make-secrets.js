@@ -14,7 +14,10 @@ function passports(kept) {
   return {
     PASSPORT_KEYS: `'${JSON.stringify(Object.fromEntries(sets))}'`,
     ...Object.fromEntries(
-      pairs.map(([name, { privateKey }]) => [`PASSPORT_KEY_${name.toUpperCase()}`, `'${privateKey}'`]),
+      pairs.map(([name, { privateKey }]) => [
+        `PASSPORT_KEY_${name.toUpperCase().replaceAll('-', '_')}`,
+        `'${privateKey}'`,
+      ]),
     ),
   };
 }
@@ -40,6 +43,7 @@ function everything() {
     VOUCHER_SIGNER_ADDRESS: privateKeyToAccount(voucherSigner).address,
     OPERATOR_KEY: privateKey(),
     DRAW_SEED_KEY: randomBytes(32).toString('base64'),
+    DOWNLOAD_KEY: randomBytes(32).toString('base64'),
     ...drawKey(),
     DEPLOYER_KEY: '0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80',
   };

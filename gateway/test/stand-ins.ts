@@ -184,6 +184,7 @@ export async function startTestGateway(
     trades: await startStandIn('trades'),
     games: await startStandIn('games'),
     masters: await startStandIn('masters'),
+    'assets-library': await startStandIn('assets-library'),
     signer: await startStandIn('signer'),
   };
   const config = loadConfig(gatewayConfig, {

@@ -56,6 +56,7 @@ export function servicesEnvironment(options: Given): Environment {
     OPERATOR_KEY: secrets.operatorKey,
     DRAW_KEY: secrets.drawKey,
     DRAW_SEED_KEY: secrets.drawSeedKey,
+    DOWNLOAD_KEY: secrets.downloadKey,
     ADMIN_WALLETS: demoAccounts[1]?.address,
     SMTP_URL: smtpUrl,
   };

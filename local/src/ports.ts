@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
-import { type ServiceName, runningServices, services } from '@hatchery/api/services';
+import { runningServices, type ServiceName, services } from '@hatchery/api/services';
 
 /** Finds a free port: the wanted one if nobody listens on it. 0 wants any. */
 export async function freePort(wanted: number): Promise<number> {

@@ -1,5 +1,7 @@
 import { fromBinary } from '@bufbuild/protobuf';
-import { type ServiceName, runningServices } from '@hatchery/api/services';
+import { runningServices, type ServiceName } from '@hatchery/api/services';
+import { assetsLibraryConfig } from '@hatchery/assets-library-service/config';
+import { startAssetsLibraryService } from '@hatchery/assets-library-service/service';
 import { chainConfig } from '@hatchery/chain-service/config';
 import { startChainService } from '@hatchery/chain-service/service';
 import { gamesConfig } from '@hatchery/games-service/config';
@@ -45,6 +47,8 @@ const starters: Record<ServiceName, (environment: Environment, shared: Shared) =
   trades: (environment, shared) => startTradesService({ config: loadConfig(tradesConfig, environment), ...shared }),
   games: (environment, shared) => startGamesService({ config: loadConfig(gamesConfig, environment), ...shared }),
   masters: (environment, shared) => startMastersService({ config: loadConfig(mastersConfig, environment), ...shared }),
+  'assets-library': (environment, shared) =>
+    startAssetsLibraryService({ config: loadConfig(assetsLibraryConfig, environment), ...shared }),
 };
 
 type Options = {

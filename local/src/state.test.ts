@@ -32,14 +32,14 @@ it('gives none to a folder of an earlier release, whose chains draw from block h
   expect(drawKeyModulus(secretsOf(folder))).toBeUndefined();
 });
 
-it('gives a folder of an earlier release a key for seeds of draws, and keeps it', () => {
+it.each(['drawSeedKey', 'downloadKey'] as const)('gives a folder of an earlier release a %s, and keeps it', (name) => {
   secretsOf(folder);
   const file = join(folder, 'secrets.json');
-  const { drawSeedKey: _, ...earlier } = JSON.parse(readFileSync(file, 'utf8'));
+  const { [name]: _, ...earlier } = JSON.parse(readFileSync(file, 'utf8'));
   writeFileSync(file, JSON.stringify(earlier));
-  const given = secretsOf(folder).drawSeedKey;
+  const given = secretsOf(folder)[name];
   expect(given).toMatch(/^[\w+/]{43}=$/);
-  expect(secretsOf(folder)).toMatchObject({ ...earlier, drawSeedKey: given });
+  expect(secretsOf(folder)).toMatchObject({ ...earlier, [name]: given });
 });
 
 it('prints a key of draws for Docker that the signer reads, with the modulus for the contracts', () => {

@@ -19,6 +19,8 @@ export type Secrets = {
   drawKey?: string | undefined;
   /** Encrypts the seeds of draws off chain. */
   drawSeedKey: string;
+  /** Signs the URLs and receipts of downloads from the asset library. */
+  downloadKey: string;
   deployerKey: `0x${string}`;
 };
 
@@ -47,10 +49,17 @@ export function isRunning(pid: number): boolean {
   }
 }
 
+type Kept = Omit<Secrets, 'drawSeedKey' | 'downloadKey'>;
+
 function readSecrets(file: string): Secrets {
-  const kept: Omit<Secrets, 'drawSeedKey'> = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : newSecrets();
+  const kept: Kept = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : newSecrets();
   // A folder of an earlier start, or of one before a service was added, lacks keys.
-  const secrets = { drawSeedKey: newKey(), ...kept, passportKeys: { ...newPassportKeys(), ...kept.passportKeys } };
+  const secrets = {
+    drawSeedKey: newKey(),
+    downloadKey: newKey(),
+    ...kept,
+    passportKeys: { ...newPassportKeys(), ...kept.passportKeys },
+  };
   writeFileSync(file, JSON.stringify(secrets, null, 2), { mode: 0o600 });
   return secrets;
 }
@@ -69,6 +78,7 @@ function newSecrets(): Secrets {
     operatorKey: privateKey(),
     drawKey: newDrawKey(),
     drawSeedKey: newKey(),
+    downloadKey: newKey(),
     deployerKey: privateKey(),
   };
 }

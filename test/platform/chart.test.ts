@@ -27,6 +27,12 @@ const resourcesOf = (kind: string, ...settings: string[]): Resource[] =>
     .filter((resource) => resource !== null)
     .filter((resource) => resource.kind === kind);
 
+type Container = { volumeMounts: { name: string; mountPath: string }[] };
+
+/** The places at which a container sees a volume. */
+const mountsOf = ({ volumeMounts }: Container, volume: string) =>
+  volumeMounts.filter(({ name }) => name === volume).map(({ mountPath }) => mountPath);
+
 describeWith('helm', 'the chart', () => {
   const examples = readdirSync(join(chart, 'ci')).map((name) => join(chart, 'ci', name));
 
@@ -70,9 +76,9 @@ describeWith('helm', 'the chart', () => {
       .split('\n---\n')
       .filter((text) => text.includes('kind: Deployment\nmetadata'));
     for (const text of documents) {
-      const name = /name: hatchery-(\w+)/.exec(text)?.[1] as string;
+      const name = /name: hatchery-([\w-]+)/.exec(text)?.[1] as string;
       expect([...text.matchAll(/key: (PASSPORT_KEY_\w+)/g)].map(([, key]) => key)).toEqual([
-        `PASSPORT_KEY_${name.toUpperCase()}`,
+        `PASSPORT_KEY_${name.toUpperCase().replaceAll('-', '_')}`,
       ]);
       expect([name, / RPC_URLS/.test(text)]).toEqual([
         name,
@@ -86,7 +92,7 @@ describeWith('helm', 'the chart', () => {
     expect(render()).not.toContain('GOOGLE');
     const documents = run('template', 'hatchery', chart, '--set', 'google.clientId=id').split('\n---\n');
     const naming = (variable: string) =>
-      documents.filter((text) => text.includes(variable)).map((text) => /name: hatchery-(\w+)/.exec(text)?.[1]);
+      documents.filter((text) => text.includes(variable)).map((text) => /name: hatchery-([\w-]+)/.exec(text)?.[1]);
     expect(naming('GOOGLE_CLIENT_ID')).toEqual(['gateway', 'users']);
     expect(naming('GOOGLE_CLIENT_SECRET')).toEqual(['users']);
   });
@@ -95,7 +101,7 @@ describeWith('helm', 'the chart', () => {
     expect(render()).not.toContain('GAME_ORIGINS');
     const documents = run('template', 'hatchery', chart, '--set', 'gameOrigins=https://moss.example').split('\n---\n');
     const naming = documents.filter((text) => text.includes('{ name: GAME_ORIGINS, value: "https://moss.example" }'));
-    expect(naming.map((text) => /name: hatchery-(\w+)/.exec(text)?.[1])).toEqual(['games', 'gateway']);
+    expect(naming.map((text) => /name: hatchery-([\w-]+)/.exec(text)?.[1])).toEqual(['games', 'gateway']);
   });
 
   test('keeps files in a bucket or on a volume, and gives the keys of the bucket to the services that take files', () => {
@@ -106,13 +112,25 @@ describeWith('helm', 'the chart', () => {
       text
         .split('\n---\n')
         .filter((document) => document.includes(variable))
-        .map((document) => /name: hatchery-(\w+)/.exec(document)?.[1]);
+        .map((document) => /name: hatchery-([\w-]+)/.exec(document)?.[1]);
     const bucket = rendered('files.s3.endpoint=https://s3.example', 'files.s3.bucket=hatchery');
-    expect(naming(bucket, 'S3_ENDPOINT')).toEqual(['games', 'gateway', 'masters', 'users', 'vouchers']);
-    expect(naming(bucket, 'S3_SECRET_ACCESS_KEY')).toEqual(['games', 'masters', 'users', 'vouchers']);
+    const takers = ['assets-library', 'games', 'masters', 'users', 'vouchers'];
+    expect(naming(bucket, 'S3_ENDPOINT')).toEqual([...takers, 'gateway'].sort());
+    expect(naming(bucket, 'S3_SECRET_ACCESS_KEY')).toEqual(takers);
     const volume = rendered('files.volumeClaim=files');
-    expect(naming(volume, 'FILES_DIRECTORY')).toEqual(['games', 'masters', 'users', 'vouchers']);
-    expect(naming(volume, 'claimName: files')).toEqual(['games', 'masters', 'users', 'vouchers']);
+    expect(naming(volume, 'FILES_DIRECTORY')).toEqual(takers);
+    expect(naming(volume, 'claimName: files')).toEqual(takers);
+  });
+
+  test('lets the asset library alone write temporary files, up to a limit', () => {
+    for (const settings of [[], ['files.volumeClaim=files']]) {
+      const scratch = resourcesOf('Deployment', ...settings).flatMap(({ metadata, spec: { template } }) =>
+        (template.spec.volumes ?? []).flatMap(({ name, emptyDir }: { name: string; emptyDir?: object }) =>
+          emptyDir ? [{ of: metadata.name, emptyDir, mounts: mountsOf(template.spec.containers[0], name) }] : [],
+        ),
+      );
+      expect(scratch).toEqual([{ of: 'hatchery-assets-library', emptyDir: { sizeLimit: '1Gi' }, mounts: ['/tmp'] }]);
+    }
   });
 
   test('keeps three copies of events, and takes the ways in to Kafka from the Secret', () => {
@@ -129,7 +147,7 @@ describeWith('helm', 'the chart', () => {
   test('gives each service its own database URL behind a pooler', () => {
     const settings = ['--set', 'database.ownUrls=true', '--set', 'database.pooling=transaction'];
     const pooled = run('template', 'hatchery', chart, ...settings);
-    for (const service of ['USERS', 'CHAIN', 'ULTIGEN', 'SIGNER', 'VOUCHERS']) {
+    for (const service of ['USERS', 'CHAIN', 'ULTIGEN', 'SIGNER', 'VOUCHERS', 'ASSETS_LIBRARY']) {
       expect(pooled).toContain(`key: ${service}_DATABASE_URL }`);
       expect(pooled).toContain(`key: ${service}_DATABASE_DIRECT_URL, optional: true }`);
     }

@@ -61,7 +61,8 @@ describe('docker-compose.yml', () => {
       [...services[name].secrets].sort(),
     );
     expect(given).toEqual(expect.arrayContaining([...sharedSecrets]));
-    expect(compose[name].environment.PASSPORT_KEY).toBe(`\${HATCHERY_PASSPORT_KEY_${name.toUpperCase()}:?}`);
+    const variable = `HATCHERY_PASSPORT_KEY_${name.toUpperCase().replaceAll('-', '_')}`;
+    expect(compose[name].environment.PASSPORT_KEY).toBe(`\${${variable}:?}`);
   });
 });
 
