@@ -30,9 +30,13 @@ export function operations(): Plugin {
   };
 }
 
-/** Names of operations as a source calls them: `api.users.me(` is `users.me`. */
+/** Names of operations as a source calls them: `api.users.me(` is `users.me`, and `api['assets-library'].libraryTags(` is `assets-library.libraryTags`. */
 const callsIn = (code: string): string[] => [
-  ...new Set([...code.matchAll(/\bapi\.(\w+\.\w+)\(/g)].map(([, name]) => name ?? '')),
+  ...new Set(
+    [...code.matchAll(/\bapi(?:\.(\w+)|\[["']([\w-]+)["']\])\.(\w+)\(/g)].map(
+      ([, plain, quoted, name]) => `${plain ?? quoted}.${name}`,
+    ),
+  ),
 ];
 
 async function operationsOfContract(): Promise<Map<string, string>> {

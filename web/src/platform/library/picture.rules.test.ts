@@ -1,0 +1,18 @@
+import { heightOf, largestOf, srcSetOf } from './picture.rules.ts';
+
+const preview = {
+  pictures: [
+    { url: '/files/a.webp', width: 320, height: 480 },
+    { url: '/files/b.webp', width: 640, height: 960 },
+  ],
+};
+
+test('a browser chooses among all sizes of a preview', () => {
+  expect(srcSetOf(preview)).toBe('/files/a.webp 320w, /files/b.webp 640w');
+  expect(largestOf(preview)?.url).toBe('/files/b.webp');
+});
+
+test('a preview reserves its height before it is there, and a cover has its own', () => {
+  expect(heightOf(preview)).toBe(1.5);
+  expect(heightOf(undefined)).toBe(0.75);
+});

@@ -1,0 +1,23 @@
+import type { LibraryPreview } from '@hatchery/api/library-shapes';
+
+type Pictures = Pick<LibraryPreview, 'pictures'>;
+
+/** Returns the sizes of a preview as `srcset` has them. */
+export const srcSetOf = ({ pictures }: Pictures): string =>
+  pictures.map(({ url, width }) => `${url} ${width}w`).join(', ');
+
+/** Returns the picture of a preview with most pixels. */
+export const largestOf = ({ pictures }: Pictures): LibraryPreview['pictures'][number] | undefined =>
+  pictures.reduce<LibraryPreview['pictures'][number] | undefined>(
+    (largest, picture) => (largest && largest.width >= picture.width ? largest : picture),
+    undefined,
+  );
+
+/** Height of a drawn cover for each unit of its width. */
+const coverHeight = 0.75;
+
+/** Returns the height of a preview for each unit of its width; that of a drawn cover without one. */
+export function heightOf(preview: Pictures | undefined): number {
+  const largest = preview && largestOf(preview);
+  return largest ? largest.height / largest.width : coverHeight;
+}
