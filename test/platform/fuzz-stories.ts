@@ -7,6 +7,7 @@ import { codeIn, newEmail, tokenIn } from '../../services/users/test/fixtures/ma
 import type { Reply } from './call.ts';
 import { fund } from './fund.ts';
 import { gameStories } from './game-stories.ts';
+import { libraryStories } from './library-stories.ts';
 import { mastersStories } from './masters-stories.ts';
 import { saveStories } from './save-stories.ts';
 import {
@@ -277,4 +278,5 @@ export const stories: Record<string, Story> = {
   ...gameStories,
   ...saveStories,
   ...mastersStories,
+  ...libraryStories,
 };
