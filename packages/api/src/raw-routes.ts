@@ -1,5 +1,6 @@
 import type { Access } from './access.ts';
 import { largestListBytes, largestPictureBytes } from './file-limits.ts';
+import { libraryPartBytes } from './library-shapes.ts';
 import type { Method } from './operation.ts';
 import type { ServiceName } from './services.ts';
 import type { Tag } from './tags.ts';
@@ -28,11 +29,19 @@ export type RawRoute = {
   documentation?: { summary: string; description: string; tag: Tag; contentType: string };
 };
 
+/** Most bytes of an upload that is one object, and of each part of one that has parts. */
+type UploadLimits = { largestBytes?: number; partBytes?: number };
+
 /** Files of a service that takes uploads, and where they are uploaded to when the service keeps them itself. */
-const files = (owner: ServiceName, largestBytes: number): RawRoute[] => [
-  { method: 'GET', fullPath: `/files/${owner}/{file}`, owner, cacheSeconds: 0, file: true },
-  { method: 'PUT', fullPath: `/files/${owner}/uploads/{ticket}`, owner, cacheSeconds: 0, bodyLimit: largestBytes },
-];
+const files = (owner: ServiceName, { largestBytes, partBytes }: UploadLimits): RawRoute[] => {
+  const upload = { method: 'PUT', owner, cacheSeconds: 0 } as const;
+  const path = `/files/${owner}/uploads/{ticket}`;
+  return [
+    { method: 'GET', fullPath: `/files/${owner}/{file}`, owner, cacheSeconds: 0, file: true },
+    ...(largestBytes ? [{ ...upload, fullPath: path, bodyLimit: largestBytes }] : []),
+    ...(partBytes ? [{ ...upload, fullPath: `${path}/{part}`, bodyLimit: partBytes }] : []),
+  ];
+};
 
 const google = { method: 'GET', owner: 'users', page: true } as const;
 
@@ -85,6 +94,16 @@ const dryRunResults: RawRoute = {
   },
 };
 
+/** Files of the library, under a URL that `POST /v2/assets-library/downloads` signed. */
+const libraryDownloads: RawRoute = {
+  method: 'GET',
+  fullPath: '/files/assets-library/downloads/{uid}/{name}',
+  owner: 'assets-library',
+  cacheSeconds: 0,
+  reads: ['expires', 'signature'],
+  file: true,
+};
+
 /** The stream; pictures, `{monsterId}.svg`, `{eggType}.svg`, `{tokenId}.svg` of gen-2 and `{uid}.svg` of a player's picture; and the page that Google sends browsers back to, with its script. */
 export const rawRoutes: RawRoute[] = [
   accountStream,
@@ -99,10 +118,12 @@ export const rawRoutes: RawRoute[] = [
     reads: ['side', 'crop'],
   },
   { method: 'GET', fullPath: '/public/users/pictures/{file}', owner: 'users', cacheSeconds: 3600 },
-  ...files('users', largestPictureBytes),
-  ...files('vouchers', largestListBytes),
-  ...files('games', largestPictureBytes),
-  ...files('masters', largestPictureBytes),
+  ...files('users', { largestBytes: largestPictureBytes }),
+  ...files('vouchers', { largestBytes: largestListBytes }),
+  ...files('games', { largestBytes: largestPictureBytes }),
+  ...files('masters', { largestBytes: largestPictureBytes }),
+  ...files('assets-library', { partBytes: libraryPartBytes }),
+  libraryDownloads,
   dryRunResults,
   { ...google, fullPath: '/account/google/callback', cacheSeconds: 0 },
   { ...google, fullPath: '/account/google/callback.js', cacheSeconds: 3600 },

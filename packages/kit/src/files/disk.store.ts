@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { createWriteStream } from 'node:fs';
-import { link, mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { constants, createWriteStream } from 'node:fs';
+import { copyFile, link, mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -10,9 +10,12 @@ import { type FileStore, readAll, storeUnavailable, uploadKey } from './file-sto
 type Options = {
   /** Folder for this service alone. Its replicas must share it. */
   directory: string;
-  /** Public URL of the service's uploads. The id of a ticket is appended. */
+  /** Public URL of the service's uploads. The id of a ticket is appended, and the number of a part. */
   uploadsUrl: string;
 };
+
+/** Bytes of one read. Each costs a turn of a thread, so that large files are sent faster with few of them. */
+const readBytes = 512 * 1024;
 
 /** Creates a store on disk. Clients upload through the service itself. */
 export function createDiskStore({ directory, uploadsUrl }: Options): FileStore {
@@ -25,39 +28,37 @@ export function createDiskStore({ directory, uploadsUrl }: Options): FileStore {
     return join(drafts, randomUUID());
   };
 
+  /** Puts what `fill` writes into a temporary file at its place, once all of it is on the disk. */
+  const place = (key: string, fill: (draft: string) => Promise<void>, put = rename) =>
+    guarded(async () => {
+      const draft = await draftOf(key);
+      try {
+        await fill(draft);
+        await put(draft, pathOf(key));
+      } finally {
+        await rm(draft, { force: true });
+      }
+    });
+
   return {
-    signUpload: async ({ ticket, contentType }) => ({
-      uploadUrl: `${uploadsUrl}${ticket}`,
+    signUpload: async ({ ticket, part, contentType }) => ({
+      uploadUrl: part === undefined ? `${uploadsUrl}${ticket}` : `${uploadsUrl}${ticket}/${part}`,
       headers: { 'content-type': contentType },
     }),
-    takeUpload: ({ ticket, size }, body) =>
-      guarded(async () => {
-        const key = uploadKey(ticket);
-        const draft = await draftOf(key);
-        try {
-          await pipeline(body, exactly(size), createWriteStream(draft, { flags: 'wx' }));
-          // A link fails when the name exists, unlike a rename, so a ticket allows one upload.
-          await link(draft, pathOf(key));
-        } finally {
-          await rm(draft, { force: true });
-        }
-      }),
+    takeUpload: ({ size, ...name }, body) => {
+      const fill = (draft: string) => pipeline(body, exactly(size), createWriteStream(draft, { flags: 'wx' }));
+      // A link fails when the name exists, unlike a rename, so a ticket allows one upload.
+      return place(uploadKey(name), fill, link);
+    },
     read: (key, limit) =>
       guarded(async () => {
         const stream = await openFile(pathOf(key));
         return stream && readAll(stream, limit);
       }),
     open: (key, range) => guarded(() => openFile(pathOf(key), range)),
-    write: (key, content) =>
-      guarded(async () => {
-        const draft = await draftOf(key);
-        try {
-          await writeFile(draft, content, { flag: 'wx', flush: true });
-          await rename(draft, pathOf(key));
-        } finally {
-          await rm(draft, { force: true });
-        }
-      }),
+    sizeOf: (key) => guarded(async () => (await stat(pathOf(key)).catch(ignoreMissing))?.size),
+    write: (key, content) => place(key, (draft) => writeFile(draft, content, { flag: 'wx', flush: true })),
+    writeFile: (key, { path, size }) => place(key, (draft) => copyWhole(path, draft, size)),
     delete: (key) => guarded(() => rm(pathOf(key), { force: true })),
     deleteDrafts: (before) => guarded(() => deleteOlder(drafts, before)),
     close: async () => {},
@@ -67,7 +68,20 @@ export function createDiskStore({ directory, uploadsUrl }: Options): FileStore {
 /** Opens a file before the response starts, so that a missing file can be answered as a problem. */
 async function openFile(path: string, range?: { start: number; end: number }): Promise<Readable | undefined> {
   const file = await open(path).catch(ignoreMissing);
-  return file?.createReadStream(range);
+  return file?.createReadStream({ ...range, highWaterMark: readBytes });
+}
+
+/** Copies a file and waits until the disk has it. @throws Error if it has another size. */
+async function copyWhole(from: string, to: string, size: number): Promise<void> {
+  await copyFile(from, to, constants.COPYFILE_EXCL);
+  const copy = await open(to, 'r+');
+  try {
+    const copied = (await copy.stat()).size;
+    if (copied !== size) throw new Error(`${from} has ${copied} bytes in place of ${size}.`);
+    await copy.sync();
+  } finally {
+    await copy.close();
+  }
 }
 
 async function deleteOlder(folder: string, before: Date): Promise<void> {

@@ -4,8 +4,14 @@ import { Problem } from '@hatchery/api/problems';
 /** A range of bytes, both ends included. */
 export type ByteRange = { start: number; end: number };
 
-/** Describes the upload that a ticket allows. */
-type UploadTerms = { ticket: string; contentType: string; size: number; createdAt: Date; expiresAt: Date };
+/** Names the object that an upload becomes: the whole of it, or one of its parts, counted from 0. */
+export type UploadName = { ticket: string; part?: number | undefined };
+
+/** Describes the object that a ticket allows. */
+type UploadTerms = UploadName & { contentType: string; size: number; createdAt: Date; expiresAt: Date };
+
+/** A file on this machine. `sha256` is in hexadecimal. */
+export type LocalFile = { path: string; size: number; sha256: string };
 
 /** How to upload: PUT the bytes to the URL with exactly these headers. */
 export type SignedUpload = { uploadUrl: string; headers: Record<string, string> };
@@ -22,7 +28,11 @@ export type FileStore = {
   read(key: string, limit: number): Promise<Buffer | undefined>;
   /** Opens an object or a range of it. Returns undefined if there is none. */
   open(key: string, range?: ByteRange): Promise<Readable | undefined>;
+  /** Returns the size of an object in bytes, or undefined if there is none. */
+  sizeOf(key: string): Promise<number | undefined>;
   write(key: string, content: Buffer, contentType: string): Promise<void>;
+  /** Copies a file of this machine into the store, without its bytes in memory. */
+  writeFile(key: string, file: LocalFile, contentType: string): Promise<void>;
   /** Deletes an object, if it exists. */
   delete(key: string): Promise<void>;
   /** Deletes what writes that began before a time left half-written because their process was killed. Absent where none can. */
@@ -30,7 +40,8 @@ export type FileStore = {
   close(): Promise<void>;
 };
 
-export const uploadKey = (ticket: string): string => `uploads/${ticket}`;
+export const uploadKey = ({ ticket, part }: UploadName): string =>
+  part === undefined ? `uploads/${ticket}` : `uploads/${ticket}.${part}`;
 export const fileKey = (name: string): string => `files/${name}`;
 
 /** Returns the problem for a store that does not work. */

@@ -67,7 +67,9 @@ const noStore: FileStore = {
   signUpload: refuse,
   read: refuse,
   open: refuse,
+  sizeOf: refuse,
   write: refuse,
+  writeFile: refuse,
   delete: async () => {},
   close: async () => {},
 };

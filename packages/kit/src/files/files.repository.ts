@@ -9,6 +9,7 @@ const ticketColumns = {
   kind: 'kind',
   contentType: 'content_type',
   size: 'size',
+  partBytes: 'part_bytes',
   createdAt: 'created_at',
   expiresAt: 'expires_at',
   usedAt: 'used_at',
@@ -19,19 +20,27 @@ export async function lockTicketsOf(tx: Transaction, owner: string): Promise<voi
   await tx.raw('select pg_advisory_xact_lock(hashtextextended(?, 0))', [`file tickets ${owner}`]);
 }
 
-/** Lists the creation times of an owner's tickets since a time, oldest first. */
-export const listTicketTimes = (tx: Transaction, owner: string, since: Date, limit: number): Promise<Date[]> =>
-  tx('file_tickets')
-    .where({ owner })
-    .andWhere('created_at', '>', since)
-    .orderBy('created_at')
-    .limit(limit)
-    .pluck('created_at');
+/** Tickets that count together. */
+type Counted = { owner: string; since: Date; kinds: { among: string[] } | { but: string[] }; limit: number };
 
-export async function insertTicket(tx: Transaction, ticket: Omit<Ticket, 'usedAt'>): Promise<void> {
-  const { id, owner, kind, contentType, size, createdAt, expiresAt } = ticket;
-  const row = { id, owner, kind, content_type: contentType, size, created_at: createdAt, expires_at: expiresAt };
-  await tx('file_tickets').insert(row);
+/** Lists the creation times of an owner's tickets since a time, oldest first. */
+export function listTicketTimes(tx: Transaction, { owner, since, kinds, limit }: Counted): Promise<Date[]> {
+  const query = tx('file_tickets').where({ owner }).andWhere('created_at', '>', since);
+  if ('among' in kinds) query.whereIn('kind', kinds.among);
+  else if (kinds.but.length > 0) query.whereNotIn('kind', kinds.but);
+  return query.orderBy('created_at').limit(limit).pluck('created_at');
+}
+
+export async function insertTickets(db: Queryable, tickets: Omit<Ticket, 'usedAt'>[]): Promise<void> {
+  await db('file_tickets').insert(
+    tickets.map(({ contentType, partBytes, createdAt, expiresAt, ...ticket }) => ({
+      ...ticket,
+      content_type: contentType,
+      part_bytes: partBytes,
+      created_at: createdAt,
+      expires_at: expiresAt,
+    })),
+  );
 }
 
 export const findTicket = (db: Queryable, id: string): Promise<Ticket | undefined> =>
@@ -41,22 +50,31 @@ export const findTicket = (db: Queryable, id: string): Promise<Ticket | undefine
 export const markTicketUsed = async (db: Queryable, id: string, now: Date): Promise<boolean> =>
   (await db('file_tickets').where({ id }).whereNull('used_at').update({ used_at: now })) === 1;
 
-export const listTicketsExpiredBefore = (db: Queryable, time: Date, limit: number): Promise<string[]> =>
-  db('file_tickets').where('expires_at', '<', time).orderBy('expires_at').limit(limit).pluck('id');
+export const listTicketsExpiredBefore = (db: Queryable, time: Date, limit: number): Promise<Ticket[]> =>
+  db('file_tickets').where('expires_at', '<', time).orderBy('expires_at').limit(limit).select(ticketColumns);
 
 export const deleteTickets = (db: Queryable, ids: string[]): Promise<number> =>
   db('file_tickets').whereIn('id', ids).delete();
 
-/** Records a file before it is written, so that the store has no unknown files. @returns false while it is being deleted. */
-export async function reserveFile(db: Queryable, { name, contentType, size }: StoredFile, now: Date): Promise<boolean> {
-  const { rowCount } = await db.raw(
+/**
+ * Records a file before it is written, so that the store has no unknown files.
+ * @returns whether it was recorded before; undefined while it is being deleted.
+ */
+export async function reserveFile(
+  db: Queryable,
+  { name, contentType, size }: StoredFile,
+  now: Date,
+): Promise<'new' | 'known' | undefined> {
+  const { rows } = await db.raw(
     `insert into files (name, content_type, size, created_at, unused_since) values (?, ?, ?, ?, ?)
      on conflict (name) do update
        set unused_since = case when files.unused_since is null then null else excluded.unused_since end
-       where not files.deleting`,
+       where not files.deleting
+     returning xmax = 0 as "isNew"`,
     [name, contentType, size, now, now],
   );
-  return rowCount === 1;
+  const [row] = rows as { isNew: boolean }[];
+  return row && (row.isNew ? 'new' : 'known');
 }
 
 /** Finds a file by name, if something uses it. */
@@ -77,9 +95,15 @@ const isAmong = (column: string) => `${column} = any(cast(? as text[]))`;
 export const lockFiles = (tx: Transaction, names: string[]): Promise<string[]> =>
   tx('files').whereRaw(isAmong('name'), [names]).where({ deleting: false }).orderBy('name').forUpdate().pluck('name');
 
-export async function upsertUse(tx: Transaction, usedBy: string, file: string, now: Date): Promise<void> {
-  await tx('file_uses').insert({ used_by: usedBy, file, created_at: now }).onConflict('used_by').merge();
-  await tx('files').where({ name: file }).update({ unused_since: null });
+/** The file that `usedBy` has. */
+export type FileUse = { name: string; usedBy: string };
+
+/** Begins uses of locked files, in place of those that the same users had. */
+export async function upsertUses(tx: Transaction, uses: FileUse[], now: Date): Promise<void> {
+  const rows = uses.map(({ name, usedBy }) => ({ used_by: usedBy, file: name, created_at: now }));
+  await tx('file_uses').insert(rows).onConflict('used_by').merge();
+  const names = uses.map(({ name }) => name);
+  await tx('files').whereRaw(isAmong('name'), [names]).update({ unused_since: null });
 }
 
 export async function deleteUse(tx: Transaction, usedBy: string): Promise<void> {

@@ -19,7 +19,7 @@ type Options = {
  * Creates a kind of picture. Pictures are stored as a WebP of at most `side` pixels a side, square unless told otherwise. The
  * orientation is applied. Metadata and hidden data are removed. Only the first frame of an animation is kept.
  */
-export const pictureKind = ({ side, largestBytes, shape = 'square' }: Options): Required<FileKind> => ({
+export const pictureKind = ({ side, largestBytes, shape = 'square' }: Options): Required<Omit<FileKind, 'parts'>> => ({
   contentTypes: pictureTypes,
   largestBytes,
   check: async (read, upload) => {

@@ -2,8 +2,9 @@ import type { Closable } from '../closing.ts';
 import type { Database } from '../database.ts';
 import type { Logger } from '../log.ts';
 import { startPeriodicWork } from '../periodic-work.ts';
-import { type FileStore, fileKey, uploadKey } from './file-store.ts';
+import { type FileStore, fileKey } from './file-store.ts';
 import { deleteFile, deleteTickets, listTicketsExpiredBefore, markForDeletion } from './files.repository.ts';
+import { deleteUpload } from './upload-objects.ts';
 
 type Options = { store: FileStore; database: Database; now: () => Date; log: Logger };
 
@@ -21,8 +22,11 @@ export async function deleteUnused({ store, database, now }: Omit<Options, 'log'
   const before = new Date(now().getTime() - graceMilliseconds);
   for (let count = batch; count === batch; ) {
     const tickets = await listTicketsExpiredBefore(database.knex, before, batch);
-    for (const ticket of tickets) await store.delete(uploadKey(ticket));
-    await deleteTickets(database.knex, tickets);
+    for (const ticket of tickets) await deleteUpload(store, ticket);
+    await deleteTickets(
+      database.knex,
+      tickets.map(({ id }) => id),
+    );
     count = tickets.length;
   }
   for (let count = batch; count === batch; ) {

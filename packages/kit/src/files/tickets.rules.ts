@@ -7,14 +7,18 @@ export type Ticket = {
   kind: string;
   contentType: string;
   size: number;
+  /** Bytes of each part but the last one. Null for an upload that is one object. */
+  partBytes: number | null;
   createdAt: Date;
   expiresAt: Date;
   usedAt: Date | null;
 };
 
-/** How long a ticket is valid. */
-export const ticketMilliseconds = 15 * 60_000;
-export const ticketsPerHour = 20;
+/** How long tickets of a kind are valid, and how many an owner gets. */
+export type TicketLimits = { ticketMilliseconds: number; ticketsPerHour: number };
+
+/** Limits of kinds without their own. An owner gets 20 tickets an hour for all of these together. */
+export const usualLimits: TicketLimits = { ticketMilliseconds: 15 * 60_000, ticketsPerHour: 20 };
 const hourMilliseconds = 3_600_000;
 
 export const anHourBefore = (time: Date): Date => new Date(time.getTime() - hourMilliseconds);
@@ -29,15 +33,16 @@ export function checkTerms(terms: Terms, { contentType, size }: { contentType: s
     throw fieldProblem('bad-request', 'body.size', `The file can have at most ${terms.largestBytes} bytes.`);
 }
 
-/**
- * Checks the limit of tickets per hour.
- * @param times creation times of the tickets of the last hour, oldest first.
- * @throws Problem too-many-requests.
- */
-export function checkRate(times: Date[], now: Date): void {
-  const [oldest] = times;
-  if (!oldest || times.length < ticketsPerHour) return;
-  const retryAfterSeconds = Math.ceil((oldest.getTime() - anHourBefore(now).getTime()) / 1000);
+/** `times`: creation times of the tickets of the last hour, oldest first. `wanted`: how many tickets are asked for. */
+type Asked = { times: Date[]; wanted: number; ticketsPerHour: number; now: Date };
+
+/** Checks the limit of tickets per hour. @throws Problem too-many-requests. */
+export function checkRate({ times, wanted, ticketsPerHour, now }: Asked): void {
+  const tooMany = times.length + wanted - ticketsPerHour;
+  if (tooMany <= 0) return;
+  // When as many have become older than an hour, the wanted ones fit.
+  const inTheWay = times[Math.min(tooMany, times.length) - 1] ?? now;
+  const retryAfterSeconds = Math.ceil((inTheWay.getTime() - anHourBefore(now).getTime()) / 1000);
   throw new Problem('too-many-requests', `You can upload ${ticketsPerHour} files an hour. Please try again later.`, {
     retryAfterSeconds,
   });

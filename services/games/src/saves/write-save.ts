@@ -135,7 +135,8 @@ async function store(tx: Transaction, { next, isNew, packed, restoredFrom }: Nex
     deleteOldVersions(tx, saveId, version),
   ]);
   await changeUses(tx, {
-    used: file === null ? undefined : { name: file, usedBy: fileUse(saveId, version), now: writtenAt },
+    used: file === null ? [] : [{ name: file, usedBy: fileUse(saveId, version) }],
+    now: writtenAt,
     ended: old.map((number) => fileUse(saveId, number)),
   });
 }

@@ -1,0 +1,44 @@
+import { pipeline } from 'node:stream/promises';
+import type { Request, Response } from 'express';
+import type { Logger } from '../log.ts';
+import { type ByteRange, type FileStore, fileKey } from './file-store.ts';
+
+type Options = { store: FileStore; log: Logger };
+
+/** A file of the store, and the headers of the answer beside those that follow from its name and size. */
+export type SentFile = { name: string; size: number; headers: Record<string, string> };
+
+/** Answers with a file, or what the request asks for of it. Its hash is its ETag. @throws Problem service-unavailable. */
+export async function sendFile(
+  { store, log }: Options,
+  { request, response }: { request: Request; response: Response },
+  { name, size, headers }: SentFile,
+): Promise<void> {
+  const etag = `"${hashOf(name)}"`;
+  response.set({ ...headers, 'accept-ranges': 'bytes', etag });
+  if (request.fresh) return void response.status(304).end();
+  const range = rangeOf(request, size, etag);
+  if (range === 'unsatisfiable') return void response.status(416).set('content-range', `bytes */${size}`).end();
+  const { start, end } = range ?? { start: 0, end: size - 1 };
+  response.set('content-length', String(end - start + 1));
+  if (range) response.status(206).set('content-range', `bytes ${start}-${end}/${size}`);
+  if (request.method === 'HEAD') return void response.end();
+  const content = await store.open(fileKey(name), range);
+  if (!content) throw new Error(`${name} is not in the store.`);
+  await pipeline(content, response).catch((error) =>
+    log.warn({ err: error, file: name }, 'sending a file was interrupted'),
+  );
+}
+
+/** Returns the hash in the name of a file, which may have a folder and an extension. */
+const hashOf = (name: string) => name.slice(name.lastIndexOf('/') + 1).split('.')[0];
+
+/** Returns the one range that a client asks for. A request for several ranges gets the whole file. */
+function rangeOf(request: Request, size: number, etag: string): ByteRange | 'unsatisfiable' | undefined {
+  const condition = request.get('if-range');
+  if (condition !== undefined && condition !== etag) return undefined;
+  const ranges = request.range(size, { combine: true });
+  if (ranges === -1) return 'unsatisfiable';
+  if (ranges === undefined || ranges === -2 || ranges.type !== 'bytes' || ranges.length !== 1) return undefined;
+  return ranges[0];
+}
