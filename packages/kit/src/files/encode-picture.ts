@@ -1,23 +1,13 @@
 import { Problem } from '@hatchery/api/problems';
 import sharp, { type ResizeOptions } from 'sharp';
 import { countScans } from './jpeg-scans.ts';
+import { limitDecoders, mostFrames, mostPixels, mostScans } from './picture-limits.ts';
 import { withoutTexts } from './png-chunks.ts';
 import { countFrames } from './webp-frames.ts';
 
-/** Most pixels: width times height. Most cameras take fewer. Decoding this many needs about 100 MB. */
-const mostPixels = 24_000_000;
 const longestSeconds = 10;
-/** Cameras and editors write about ten. Each goes over the whole picture, before sharp looks at its deadline. */
-const mostScans = 100;
-/** libwebp looks for each frame from the first one on, even to read the header. */
-const mostFrames = 1_000;
 
-// libvips reads many formats, such as SVG, PDF and TIFF. Only the decoders named here stay enabled.
-const decoders = ['JpegBuffer', 'PngBuffer', 'WebpBuffer', 'NsgifBuffer'];
-sharp.block({ operation: ['VipsForeignLoad'] });
-sharp.unblock({ operation: decoders.map((decoder) => `VipsForeignLoad${decoder}`) });
-sharp.cache(false);
-sharp.concurrency(1);
+limitDecoders('Buffer');
 
 type Picture = { contentType: string; side: number; shape: 'square' | 'whole'; path: string };
 

@@ -1,0 +1,142 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { constants, setPriority } from 'node:os';
+import { fileURLToPath } from 'node:url';
+import type { AnnouncedFile, Answer } from './inspected.ts';
+import { limitProcess, memoryOf } from './memory.ts';
+
+export type ProcessLimits = {
+  /** Longest time for a file. */
+  fileMilliseconds: number;
+  /** Most memory above that of the process before its first file. */
+  bytes: number;
+  watchMilliseconds: number;
+};
+
+/** A process that ended without an answer. `signal`: it died of the file, or somebody killed it. */
+export type Ended = { ended: 'time' | 'memory' | 'signal' | 'itself'; details: string };
+
+const startMilliseconds = 60_000;
+/** CPU time after which the kernel ends it, should nobody else be there to do it. */
+const mostCpuSeconds = 600;
+/** Files after which it is spent, long before the kernel ends it. */
+const mostMilliseconds = 200_000;
+/** Memory that decoders may reserve without using it. */
+const reservedBytes = 256 * 1024 * 1024;
+const keptErrorCharacters = 2_000;
+
+/** It reads files, and neither writes any nor starts processes. Decoders are native. */
+const flags = [
+  '--permission',
+  '--allow-fs-read=*',
+  '--allow-addons',
+  '--max-old-space-size=192',
+  '--disable-warning=SecurityWarning',
+];
+
+/** Compiled code is read from where the service keeps its own. No secret of the service's environment gets near to a file. */
+function environment(): NodeJS.ProcessEnv {
+  const { NODE_COMPILE_CACHE } = process.env;
+  return { MALLOC_ARENA_MAX: '2', ...(NODE_COMPILE_CACHE && { NODE_COMPILE_CACHE }) };
+}
+
+/** A process that looks at one file at a time. It ends itself when this process is gone. */
+export class LookingProcess {
+  private readonly limits: ProcessLimits;
+  private readonly child: ChildProcess;
+  private readonly gone: Promise<void>;
+  private readonly ready: Promise<void>;
+  private killedFor: 'time' | 'memory' | undefined;
+  private errors = '';
+  private idleBytes = 0;
+  private workedMilliseconds = 0;
+
+  constructor(limits: ProcessLimits) {
+    this.limits = limits;
+    this.child = fork(fileURLToPath(new URL('./previews.main.ts', import.meta.url)), {
+      serialization: 'advanced',
+      stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+      execArgv: flags,
+      env: environment(),
+    });
+    this.child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+      this.errors = (this.errors + text).slice(-keptErrorCharacters);
+    });
+    this.gone = new Promise((resolve) => {
+      this.child.once('close', () => resolve());
+      this.child.on('error', (error) => {
+        this.errors += String(error);
+        if (this.child.pid === undefined) resolve();
+      });
+    });
+    this.ready = this.prepare();
+  }
+
+  /** Looks at a file. Call it again once it has answered. */
+  async look(file: AnnouncedFile): Promise<Answer | Ended> {
+    await this.ready;
+    if (!this.child.connected) return { ...(await this.end()), ended: 'itself' };
+    const watch = setInterval(
+      () => this.grown() > this.limits.bytes && this.kill('memory'),
+      this.limits.watchMilliseconds,
+    );
+    const startedAt = performance.now();
+    try {
+      // An error of sending means that it is gone, which the answer tells.
+      this.child.send(file, () => {});
+      return ((await this.answer(this.limits.fileMilliseconds)) as Answer | undefined) ?? (await this.end());
+    } finally {
+      clearInterval(watch);
+      this.workedMilliseconds += performance.now() - startedAt;
+    }
+  }
+
+  /** Tells whether another process should look at the next file: this one is gone, or has grown or worked a lot. */
+  isSpent(): boolean {
+    const isGone = !this.child.connected || this.killedFor !== undefined;
+    return isGone || this.workedMilliseconds > mostMilliseconds || this.grown() > this.limits.bytes / 2;
+  }
+
+  /** Ends it, whatever it does. @returns why it ended, should it have done so before. */
+  async end(): Promise<Ended> {
+    this.kill();
+    await this.gone;
+    const { exitCode, signalCode } = this.child;
+    const why = this.killedFor ?? (signalCode ? 'signal' : 'itself');
+    return { ended: why, details: `${signalCode ?? `code ${exitCode}`} ${this.errors}`.trim() };
+  }
+
+  private async prepare(): Promise<void> {
+    await this.answer(startMilliseconds);
+    const { pid } = this.child;
+    const memory = pid === undefined ? undefined : memoryOf(pid);
+    if (pid === undefined || !memory) return;
+    this.idleBytes = memory.resident;
+    // Whoever waits for an answer of the service comes first.
+    setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL);
+    await limitProcess(pid, { asked: memory.asked + this.limits.bytes + reservedBytes, cpuSeconds: mostCpuSeconds });
+  }
+
+  /** Returns what it sends next, or undefined once it is gone. */
+  private answer(milliseconds: number): Promise<unknown> {
+    return new Promise((resolve) => {
+      const deadline = setTimeout(() => this.kill('time'), milliseconds);
+      const finish = (message: unknown) => {
+        clearTimeout(deadline);
+        this.child.off('message', finish);
+        resolve(message);
+      };
+      this.child.once('message', finish);
+      this.gone.then(() => finish(undefined));
+    });
+  }
+
+  private grown(): number {
+    const { pid } = this.child;
+    return (pid === undefined ? 0 : (memoryOf(pid)?.resident ?? 0)) - this.idleBytes;
+  }
+
+  private kill(why?: 'time' | 'memory'): void {
+    this.killedFor ??= why;
+    this.child.kill('SIGKILL');
+  }
+}
