@@ -85,7 +85,7 @@ export type Files = {
    * Checks that the file of a ticket was uploaded, with all its parts, for a kind that is read once and not kept. Call it outside transactions.
    * @throws Problem not-found, expired or conflict, naming `path`; service-unavailable.
    */
-  requireUpload(request: CheckRequest): Promise<void>;
+  requireUpload(request: CheckRequest): Promise<{ contentType: string; size: number }>;
   /** Marks a ticket as used by who will read its upload. @throws Problem conflict, naming `path`, if it was used before. */
   takeUpload(tx: Transaction, ticket: string, path: string): Promise<void>;
   /** Opens the upload of a used ticket, as one stream. It stays until an hour after the ticket's time, or until it is discarded. */
@@ -174,6 +174,7 @@ export function createFiles(options: Options): Files {
       const ticket = await findUsable(options, request);
       const arrived = await listArrived(store, ticket);
       if (!arrived.every((one) => one)) throw notUploaded(request.path);
+      return { contentType: ticket.contentType, size: ticket.size };
     },
     takeUpload: async (tx, ticket, path) => {
       if (!(await markTicketUsed(tx, ticket, now()))) throw usedTicket(path);

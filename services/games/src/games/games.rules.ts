@@ -12,14 +12,3 @@ export function frameFault(page: string, { origins, production }: FrameRules): s
   const listed = origins.length > 0 ? `These are listed: ${origins.join(', ')}.` : 'None is listed.';
   return `Pages of ${origin} are not shown here. The operator lists origins in GAME_ORIGINS. ${listed}`;
 }
-
-/** Browsers of one network are counted apart, up to so many: a network that invents names of browsers counts no more. */
-const browsersOfNetwork = 16;
-
-/** Returns the part of a visitor that its browser decides, from the hash of its name. */
-export const browserOf = (hash: Uint8Array): number => (hash[0] ?? 0) % browsersOfNetwork;
-
-const stripes = 16;
-
-/** Returns the stripe of the counter that a visitor adds to. */
-export const stripeOf = (visitor: Uint8Array): number => (visitor[0] ?? 0) % stripes;

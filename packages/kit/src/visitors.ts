@@ -1,0 +1,22 @@
+import { createHash, createHmac } from 'node:crypto';
+
+/** Browsers of one network are counted apart, up to so many: a network that invents names of browsers counts no more. */
+const browsersOfNetwork = 16;
+
+/** Returns the part of a visitor that its browser decides, from the name that it sends. */
+export const clientBrowser = (userAgent: string | undefined): number =>
+  (createHash('sha256')
+    .update(userAgent ?? '')
+    .digest()[0] ?? 0) % browsersOfNetwork;
+
+/** Returns 16 bytes that stand for a caller on a day, and mean nothing without the salt of that day. */
+export const visitorOf = (salt: Uint8Array, caller: string): Buffer =>
+  createHmac('sha256', salt).update(caller).digest().subarray(0, 16);
+
+const stripes = 16;
+
+/** Returns the stripe of a counter that a visitor, or other random bytes, adds to. */
+export const stripeOf = (visitor: Uint8Array): number => (visitor[0] ?? 0) % stripes;
+
+/** Returns the day (UTC) of a time, as in `2026-11-28`. */
+export const dayOf = (time: Date): string => time.toISOString().slice(0, 10);

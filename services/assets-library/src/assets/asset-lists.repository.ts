@@ -1,0 +1,172 @@
+import type { LibraryKind } from '@hatchery/api/library-shapes';
+import type { Queryable } from '@hatchery/kit/database';
+import { offsetOf, type Page, type Paging } from '@hatchery/kit/lists';
+import type { Knex } from 'knex';
+import { type Asset, columns } from './assets.repository.ts';
+
+/** An asset with what lists show beside it. */
+export type ListedAsset = Asset & { licenceName: string; licenceVersion: number; views: number; downloads: number };
+
+/** Counts that were not added up yet come to the totals. */
+const countOf = (what: 'views' | 'downloads') =>
+  `(asset_totals.${what} + coalesce((select sum(${what}) from asset_stripes where asset_id = assets.id), 0))::float8 as ${what}`;
+
+const listed = (db: Queryable) =>
+  db('assets')
+    .join('licences', 'licences.id', 'assets.licence_id')
+    .join('asset_totals', 'asset_totals.asset_id', 'assets.id')
+    .whereNull('assets.deleted_at')
+    .select(
+      columns,
+      { licenceName: 'licences.name', licenceVersion: 'licences.version' },
+      db.raw(countOf('views')),
+      db.raw(countOf('downloads')),
+    );
+
+/** Finds an asset that everybody sees. */
+export const findShown = (db: Queryable, id: string): Promise<ListedAsset | undefined> =>
+  listed(db).where({ 'assets.id': id, 'assets.shown': true }).first();
+
+/** Finds an asset in any state. */
+export const findListed = (db: Queryable, id: string): Promise<ListedAsset | undefined> =>
+  listed(db).where({ 'assets.id': id }).first();
+
+/** Finds assets in any state, in the order of their ids. */
+export const listListed = (db: Queryable, ids: string[]): Promise<ListedAsset[]> =>
+  listed(db).whereIn('assets.id', ids).orderBy('assets.id');
+
+/** Most assets that a search finds: more pages nobody turns, and each would cost time. */
+const mostFound = 1_000;
+
+const wordsIn = (text: string): string[] => (text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).slice(0, 10);
+
+/** Returns a search for the beginnings of all words of a text. */
+const queryOf = (words: string[]): string => words.map((word) => `${word}:*`).join(' & ');
+
+type Found = { search: string; narrow: (query: Knex.QueryBuilder) => void };
+
+/**
+ * Finds the newest assets with these words. Without any, those whose titles have words like them.
+ * @returns ids, and how well each fits.
+ */
+async function find(db: Queryable, { search, narrow }: Found): Promise<Map<string, number>> {
+  const words = wordsIn(search);
+  if (words.length === 0) return new Map();
+  const query = queryOf(words);
+  const start = () => {
+    const one = db('assets')
+      .whereNull('deleted_at')
+      .orderByRaw('published_at desc nulls last, id desc')
+      .limit(mostFound);
+    narrow(one);
+    return one;
+  };
+  const exact = await start()
+    .whereRaw(`words @@ to_tsquery('pg_catalog.english', ?)`, [query])
+    .select('id', db.raw(`ts_rank(words, to_tsquery('pg_catalog.english', ?)) as fit`, [query]));
+  const like =
+    exact.length > 0
+      ? exact
+      : await start()
+          .whereRaw('? <% lower(title)', [words.join(' ')])
+          .select('id', db.raw('word_similarity(?, lower(title)) as fit', [words.join(' ')]));
+  return new Map(like.map(({ id, fit }: { id: string; fit: number }) => [id, fit]));
+}
+
+export type Order = 'newest' | 'popular' | 'title' | 'best';
+
+const orders: Record<Exclude<Order, 'best'>, string> = {
+  newest: 'assets.published_at desc, assets.id desc',
+  popular: 'asset_totals.downloads desc, asset_totals.asset_id desc',
+  title: 'lower(assets.title), assets.id',
+};
+
+type ShownFilter = {
+  tag?: string | undefined;
+  search?: string | undefined;
+  kind?: LibraryKind | undefined;
+  licence?: string | undefined;
+  order: Order;
+};
+
+/** Lists a page of what everybody sees. */
+export async function listShown(db: Queryable, filter: ShownFilter, paging: Paging): Promise<Page<ListedAsset>> {
+  const { tag, search, kind, licence, order } = filter;
+  const narrow = (query: Knex.QueryBuilder) => {
+    query.where({ 'assets.shown': true });
+    if (tag !== undefined) query.whereRaw('assets.tags @> array[?]::text[]', [tag]);
+    if (kind !== undefined) query.where({ 'assets.kind': kind });
+    if (licence !== undefined) query.where({ 'assets.licence_id': licence });
+  };
+  if (search !== undefined && search.trim() !== '')
+    return pageOfFound(db, await find(db, { search, narrow }), order, paging);
+  const items = listed(db)
+    .orderByRaw(order === 'best' ? orders.newest : orders[order])
+    .limit(paging.limit)
+    .offset(offsetOf(paging));
+  const total = db('assets').whereNull('deleted_at').count({ total: '*' });
+  narrow(items);
+  narrow(total);
+  const [rows, [counted]] = await Promise.all([items, total]);
+  return { items: rows, total: Number(counted?.total ?? 0) };
+}
+
+async function pageOfFound(
+  db: Queryable,
+  found: Map<string, number>,
+  order: Order,
+  paging: Paging,
+): Promise<Page<ListedAsset>> {
+  // Assets come in the order of their fit: those that fit as well, the newest first, as they were found.
+  const ids = [...found.keys()];
+  const offset = offsetOf(paging);
+  const total = ids.length;
+  if (order === 'best') {
+    const page = ids
+      .sort((one, other) => (found.get(other) ?? 0) - (found.get(one) ?? 0))
+      .slice(offset, offset + paging.limit);
+    const rows = new Map((await listListed(db, page)).map((row) => [row.id, row]));
+    return { items: page.flatMap((id) => rows.get(id) ?? []), total };
+  }
+  const items = await listed(db)
+    .whereRaw('assets.id = any(cast(? as uuid[]))', [ids])
+    .orderByRaw(orders[order])
+    .limit(paging.limit)
+    .offset(offset);
+  return { items, total };
+}
+
+type DeskFilter = {
+  /** Only assets of these accounts. */
+  makerIds?: string[] | undefined;
+  search?: string | undefined;
+  state?: 'shown' | 'hidden' | 'checking' | 'refused' | undefined;
+};
+
+/** Lists a page of assets in all states, newest first. */
+export async function listDesk(db: Queryable, filter: DeskFilter, paging: Paging): Promise<Page<ListedAsset>> {
+  const { makerIds, search, state } = filter;
+  const narrow = (query: Knex.QueryBuilder) => {
+    if (makerIds !== undefined) query.whereIn('assets.maker_id', makerIds);
+    if (state === 'shown') query.where({ 'assets.shown': true });
+    if (state === 'hidden') query.where({ 'assets.active': false }).whereNotNull('assets.published');
+    if (state === 'checking' || state === 'refused')
+      query.whereExists(
+        db('asset_drafts').select('asset_id').where({ state }).where('asset_drafts.asset_id', db.ref('assets.id')),
+      );
+  };
+  if (search !== undefined && search.trim() !== '')
+    return pageOfFound(db, await find(db, { search, narrow }), 'best', paging);
+  const items = listed(db)
+    .orderBy([
+      { column: 'assets.created_at', order: 'desc' },
+      { column: 'assets.id', order: 'desc' },
+    ])
+    .limit(paging.limit)
+    .offset(offsetOf(paging));
+  const total = db('assets').whereNull('deleted_at').count({ total: '*' });
+  narrow(items);
+  narrow(total);
+  const [rows, [counted]] = await Promise.all([items, total]);
+  return { items: rows, total: Number(counted?.total ?? 0) };
+}

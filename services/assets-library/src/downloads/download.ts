@@ -1,0 +1,100 @@
+import { randomUUID } from 'node:crypto';
+import type { LibraryDownload } from '@hatchery/api/library-shapes';
+import { fieldProblem, Problem } from '@hatchery/api/problems';
+import type { Transaction } from '@hatchery/kit/database';
+import { familyNow, lockLiving } from '@hatchery/kit/families';
+import { dayOf } from '@hatchery/kit/visitors';
+import { type AssetFile, listFilesOf } from '../assets/asset-files.repository.ts';
+import type { ListedAsset } from '../assets/asset-lists.repository.ts';
+import { requireShown } from '../assets/assets.ts';
+import { listVersions } from '../assets/versions.repository.ts';
+import type { LibraryContext } from '../context.ts';
+import { findAgreed } from '../licences/agreements.repository.ts';
+import { countVisit } from '../views/count-visit.ts';
+import { presentReceipt, type Statement } from './receipts.presenter.ts';
+import { findReceiptOf, insertReceipt, type StoredReceipt } from './receipts.repository.ts';
+import { sealedTerms, urlMilliseconds } from './urls.rules.ts';
+
+type Context = Pick<LibraryContext, 'config' | 'keys' | 'now' | 'randomBytes'>;
+type Wish = { userId: string; assetId: string; fileId: string | undefined };
+
+/** What was handed out: the receipt, and the file that its URL leads to. */
+export type HandedOut = { receipt: StoredReceipt; file: Pick<AssetFile, 'id' | 'name'> };
+
+/**
+ * Hands a file to a player: leaves a receipt and counts it.
+ * @throws Problem not-found; agreement-required without an agreement to the current version of the licence.
+ */
+export async function handOut(
+  tx: Transaction,
+  context: Context,
+  { userId, assetId, fileId }: Wish,
+): Promise<HandedOut> {
+  await lockLiving(tx, [userId]);
+  const asset = await requireShown(tx, assetId, 'body.assetId');
+  const file = await requireFile(tx, assetId, fileId);
+  const { licenceId, licenceVersion: version, licenceName } = asset;
+  const agreedAt = await findAgreed(tx, { userIds: await familyNow(tx, userId), licenceId, version });
+  if (!agreedAt)
+    throw new Problem(
+      'agreement-required',
+      `Agree to version ${version} of the ${licenceName} first. Nothing was downloaded.`,
+    );
+  const receipt = await leaveReceipt(tx, context, { userId, asset, file, agreedAt });
+  await countVisit(tx, context, { assetId, caller: userId, what: 'downloads' });
+  return { receipt, file: { id: file.id, name: file.name } };
+}
+
+/** Finds a file of any version of an asset; without an id the first one of its current version. @throws Problem not-found. */
+async function requireFile(tx: Transaction, assetId: string, fileId: string | undefined): Promise<AssetFile> {
+  const [versions, files] = await Promise.all([listVersions(tx, [assetId]), listFilesOf(tx, [assetId])]);
+  const wanted = fileId ?? versions[0]?.files[0];
+  const published = versions.some((version) => version.files.some((id) => id === wanted));
+  const file = published ? files.find(({ id }) => id === wanted) : undefined;
+  if (!file?.sha256) throw fieldProblem('not-found', 'body.fileId', 'This asset has no such file.');
+  return file;
+}
+
+type Given = { userId: string; asset: ListedAsset; file: AssetFile; agreedAt: Date };
+
+async function leaveReceipt(
+  tx: Transaction,
+  { config, keys, now }: Context,
+  { userId, asset, file, agreedAt }: Given,
+): Promise<StoredReceipt> {
+  const createdAt = now();
+  const { licenceId, licenceName, licenceVersion } = asset;
+  const key = { userId, fileId: file.id, licenceVersion, day: dayOf(createdAt) };
+  const known = await findReceiptOf(tx, key);
+  if (known) return known;
+  const id = randomUUID();
+  const said: Statement = {
+    platform: config.PUBLIC_URL,
+    uid: id,
+    holder: userId,
+    assetUid: asset.id,
+    title: asset.title,
+    fileName: file.name,
+    sha256: file.sha256 ?? '',
+    size: file.size,
+    licence: { uid: licenceId, name: licenceName, version: licenceVersion },
+    agreedAt: agreedAt.toISOString(),
+    downloadedAt: createdAt.toISOString(),
+  };
+  const statement = JSON.stringify(said);
+  const receipt = { id, ...key, createdAt, statement, ...keys.sign(statement) };
+  // Another request of the same player may have been first.
+  return (await insertReceipt(tx, receipt)) ? receipt : ((await findReceiptOf(tx, key)) ?? receipt);
+}
+
+/** Returns where a file that was handed out is, for an hour. */
+export function presentDownload({ config, keys, now }: Context, { receipt, file }: HandedOut): LibraryDownload {
+  const expires = Math.floor((now().getTime() + urlMilliseconds) / 1_000);
+  const signature = keys.seal(sealedTerms({ fileId: file.id, name: file.name, expires }));
+  const path = `/files/assets-library/downloads/${file.id}/${encodeURIComponent(file.name)}`;
+  return {
+    url: `${config.PUBLIC_URL}${path}?expires=${expires}&signature=${signature}`,
+    expiresAt: new Date(expires * 1_000).toISOString(),
+    receipt: presentReceipt(receipt),
+  };
+}
