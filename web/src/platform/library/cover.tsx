@@ -44,7 +44,7 @@ const drawings: Record<LibraryKind, ReactNode> = {
 
 /** Draws what stands for an asset without a preview. */
 export const Cover = ({ kind }: { kind: LibraryKind }) => (
-  <svg className="cover" viewBox="0 0 160 120" aria-hidden="true">
+  <svg className="library-drawing" viewBox="0 0 160 120" aria-hidden="true">
     {drawings[kind]}
   </svg>
 );

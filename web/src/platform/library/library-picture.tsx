@@ -14,7 +14,7 @@ interface ShownAs {
 }
 
 /** Shows the preview of an asset in the place that is given to it, or a drawn cover. */
-export const AssetPicture = ({
+export const LibraryPicture = ({
   asset: { kind, preview },
   ...rest
 }: ShownAs & { asset: Pick<ListedLibraryAsset, 'kind' | 'preview'> }) =>
@@ -37,7 +37,7 @@ function Preview({
   const largest = largestOf(preview);
   if (!largest || state === 'failed') return <Drawn kind={kind} />;
   return (
-    <span className="asset-picture" style={state === 'there' ? undefined : { backgroundColor: preview.colour }}>
+    <span className="library-picture" style={state === 'there' ? undefined : { backgroundColor: preview.colour }}>
       <img
         src={largest.url}
         srcSet={srcSetOf(preview)}
@@ -55,7 +55,7 @@ function Preview({
 }
 
 const Drawn = ({ kind }: { kind: LibraryKind }) => (
-  <span className="asset-picture asset-cover">
+  <span className="library-picture library-cover">
     <Cover kind={kind} />
   </span>
 );
