@@ -7,6 +7,7 @@ import { damaged, Refusal } from './refusal.ts';
 type Look = (file: AnnouncedFile, bytes: FileBytes) => Promise<Inspected>;
 
 const raster = async (): Promise<Look> => (await import('./raster-pictures.ts')).inspectPicture;
+const svg = async (): Promise<Look> => (await import('./svg-pictures.ts')).inspectSvg;
 const later = async (): Promise<Look> => async () => ({ facts: {} });
 
 /** Imports what looks at a type when a file of it comes: decoders are large. */
@@ -15,7 +16,7 @@ const looks: Record<LibraryType, () => Promise<Look>> = {
   'image/jpeg': raster,
   'image/webp': raster,
   'image/gif': raster,
-  'image/svg+xml': later,
+  'image/svg+xml': svg,
   'model/gltf-binary': later,
   'audio/mpeg': later,
   'audio/ogg': later,
