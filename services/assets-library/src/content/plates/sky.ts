@@ -48,17 +48,17 @@ function drawStars(width: number): string {
 }
 
 const puffs = [
-  [-130, -18, 34],
-  [-74, -44, 48],
-  [0, -66, 66],
-  [76, -40, 50],
-  [138, -20, 36],
+  [-130, -34, 34],
+  [-74, -50, 48],
+  [0, -68, 68],
+  [76, -52, 52],
+  [138, -36, 36],
 ] as const;
 
 /** Draws a cloud with a flat floor, lit from below. */
 function cloud(x: number, y: number, size: number, opacity: number): string {
   const round = puffs.map(([dx, dy, r]) => `<circle cx="${dx}" cy="${dy}" r="${r}"/>`).join('');
   const floor = '<rect x="-190" y="-36" width="380" height="36" rx="18"/>';
-  const lit = '<rect x="-176" y="-11" width="352" height="11" rx="5.5" fill="#FFD9B8"/>';
+  const lit = '<rect x="-172" y="-10" width="344" height="10" rx="5" fill="#FFD9B8"/>';
   return `<g transform="translate(${x} ${y}) scale(${size})" fill="#FFF8EC" opacity="${opacity}">${round}${floor}${lit}</g>`;
 }
