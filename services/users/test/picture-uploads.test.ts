@@ -8,16 +8,9 @@ import { createLogger } from '@hatchery/kit/log';
 import { asKey, asUser, eventually } from '@hatchery/kit/testing';
 import sharp from 'sharp';
 import { describeWith } from '../../../tools/describe-with.ts';
+import { openDisk, openS3, type StoreUnderTest } from '../../../tools/file-stores.ts';
 import { uploadKinds } from '../src/pictures/uploads.ts';
-import {
-  kept,
-  newPicture,
-  openDisk,
-  openS3,
-  type StoreUnderTest,
-  startUploads,
-  type Uploads,
-} from './fixtures/uploads.fixture.ts';
+import { kept, newPicture, startUploads, type Uploads } from './fixtures/uploads.fixture.ts';
 import { createGuest, freshKey, signIn } from './fixtures/users.fixture.ts';
 
 const log = createLogger({ service: 'test', level: 'silent' });

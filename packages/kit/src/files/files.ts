@@ -19,7 +19,7 @@ import {
 } from './files.repository.ts';
 import { startFileRetention } from './retention.ts';
 import { serveFiles } from './serve-files.ts';
-import { judgeTicket, type Ticket, type TicketLimits, usedTicket } from './tickets.rules.ts';
+import { judgeTicket, type Terms, type Ticket, usedTicket } from './tickets.rules.ts';
 import { createTickets, type NewTicket, type Tickets } from './tickets.ts';
 import { deleteUpload, listArrived, objectsOf, openUpload } from './upload-objects.ts';
 
@@ -27,14 +27,7 @@ import { deleteUpload, listArrived, objectsOf, openUpload } from './upload-objec
 type CheckedContent = { content: Buffer; contentType: string; extension: string };
 
 /** A kind of file that a service takes. */
-export type FileKind = {
-  contentTypes: readonly string[];
-  largestBytes: number;
-  /**
-   * Makes uploads of this kind arrive in parts of so many bytes, each of which can be sent again until it is there. Such a kind has
-   * tickets of its own number and life, and no `check`.
-   */
-  parts?: { bytes: number } & TicketLimits;
+export type FileKind = Terms & {
   /**
    * Reads an upload, checks its bytes, and returns the content to store. Limits the memory of all checks together. Absent for a
    * kind that is read once and never stored or served: see `requireUpload`.
@@ -226,7 +219,7 @@ async function findUsable({ database, now }: Options, { kind, owner, ticket, pat
   return judgeTicket(own, { path, now: now() });
 }
 
-type CheckParts = { tickets: Tickets; discardUpload: Files['discardUpload'] };
+type CheckParts = { tickets: Tickets<FileKind>; discardUpload: Files['discardUpload'] };
 
 function createCheck(options: Options, { tickets, discardUpload }: CheckParts): Files['check'] {
   const { store, database, now } = options;

@@ -23,7 +23,16 @@ const hourMilliseconds = 3_600_000;
 
 export const anHourBefore = (time: Date): Date => new Date(time.getTime() - hourMilliseconds);
 
-type Terms = { contentTypes: readonly string[]; largestBytes: number };
+/** What uploads of a kind may be, and how they arrive. */
+export type Terms = {
+  contentTypes: readonly string[];
+  largestBytes: number;
+  /**
+   * Makes uploads arrive in parts of so many bytes, each of which can be sent again until it is there. Such a kind has tickets of its
+   * own number and life, and no `check`.
+   */
+  parts?: { bytes: number } & TicketLimits;
+};
 
 /** Checks the type and size of a file. @throws Problem bad-request if its kind does not allow them. */
 export function checkTerms(terms: Terms, { contentType, size }: { contentType: string; size: number }): void {

@@ -1,16 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import type { Transaction } from '../database.ts';
 import { insertTickets, listTicketTimes, lockTicketsOf } from './files.repository.ts';
-import type { FileKind } from './files.ts';
-import { anHourBefore, checkRate, checkTerms, type Ticket, usualLimits } from './tickets.rules.ts';
+import { anHourBefore, checkRate, checkTerms, type Terms, type Ticket, usualLimits } from './tickets.rules.ts';
 
 type Wanted = { contentType: string; size: number };
 export type NewTicket = Omit<Ticket, 'usedAt'>;
 
-type Options = { service: string; kinds: Record<string, FileKind>; now: () => Date };
+type Options<K extends Terms> = { service: string; kinds: Record<string, K>; now: () => Date };
 
-export type Tickets = {
-  kindOf(name: string): FileKind;
+export type Tickets<K extends Terms> = {
+  kindOf(name: string): K;
   /** Makes a ticket, and stores nothing. @throws Problem bad-request if its kind does not allow such files. */
   make(request: Wanted & { kind: string; owner: string }): NewTicket;
   /** Stores new tickets, all of one kind and owner. @throws Problem too-many-requests. */
@@ -18,16 +17,16 @@ export type Tickets = {
 };
 
 /** Hands out tickets for the kinds of a service. */
-export function createTickets({ service, kinds, now }: Options): Tickets {
+export function createTickets<K extends Terms>({ service, kinds, now }: Options<K>): Tickets<K> {
   const withOwnRate = Object.keys(kinds).filter((name) => kinds[name]?.parts);
 
-  const kindOf = (name: string): FileKind => {
+  const kindOf = (name: string): K => {
     const kind = kinds[name];
     if (!kind) throw new Error(`The ${service} service has no kind of file named ${name}.`);
     return kind;
   };
 
-  const make: Tickets['make'] = ({ kind, owner, contentType, size }) => {
+  const make: Tickets<K>['make'] = ({ kind, owner, contentType, size }) => {
     const { parts, ...terms } = kindOf(kind);
     checkTerms(terms, { contentType, size });
     const createdAt = now();

@@ -65,5 +65,6 @@ function joined(beginning: Readable, keys: string[], store: FileStore): Readable
   };
   pass(beginning);
   beginning.pause();
-  return whole;
+  // One that is left unread may fail. Without anybody to hear of that, the process would end.
+  return whole.on('error', () => {});
 }
