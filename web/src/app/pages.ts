@@ -18,6 +18,7 @@ const trade = through(() => import('./trade-pages.ts'));
 const play = through(() => import('./play-pages.ts'));
 const keepers = through(() => import('./keeper-pages.ts'));
 const lootbox = through(() => import('./lootbox-pages.ts'));
+const library = through(() => import('./library-pages.ts'));
 const more = through(() => import('./more-pages.ts'));
 const signIn = code(() => import('../features/account/sign-in.tsx'), 'SignIn');
 
@@ -187,6 +188,10 @@ export const pages: PageEntry[] = [
     section: 'Community',
     load: more('Airdrops'),
   },
+  { path: '/library', title: 'Library', section: 'Community', load: library('Library') },
+  { path: '/library/mine', title: 'Your downloads', access: 'players', load: library('LibraryMine') },
+  { path: '/library/$id', title: 'Asset', load: library('LibraryAssetPage') },
+  { path: '/library/receipts/$id', title: 'Receipt of a download', load: library('LibraryReceiptPage') },
   {
     path: '/developers',
     title: 'API keys',
@@ -338,6 +343,31 @@ export const pages: PageEntry[] = [
     access: 'admins',
     section: 'Manage',
     load: manage('AdminBoxes'),
+  },
+  {
+    path: '/admin/library',
+    title: 'Asset library',
+    access: 'studios',
+    section: 'Manage',
+    load: manage('AdminLibrary'),
+  },
+  {
+    path: '/admin/library/new',
+    title: 'New asset',
+    access: 'studios',
+    load: manage('AdminLibraryNew'),
+  },
+  {
+    path: '/admin/library/licences',
+    title: 'Licences',
+    access: 'admins',
+    load: manage('AdminLibraryLicences'),
+  },
+  {
+    path: '/admin/library/$uid',
+    title: 'Asset',
+    access: 'studios',
+    load: manage('AdminLibraryAsset'),
   },
   { path: '/settings', redirect: '/more' },
   { path: '/admin', redirect: '/admin/users' },

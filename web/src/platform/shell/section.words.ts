@@ -21,6 +21,7 @@ export const sectionWords: Record<string, SectionWords> = {
   '/friends': { hint: "Who's online, requests", icon: 'friends' },
   '/referrals': { hint: 'Your link, who joined', icon: 'gift' },
   '/airdrops': { hint: 'What you can claim', icon: 'parachute' },
+  '/library': { hint: 'Pictures, models and sounds to use', icon: 'library' },
   '/developers': { hint: 'Keys and budgets', icon: 'key' },
   '/admin/users': { hint: 'All accounts, for admins', icon: 'users' },
   '/admin/assets': { hint: 'What vouchers are of', icon: 'medal' },
@@ -35,4 +36,5 @@ export const sectionWords: Record<string, SectionWords> = {
   '/admin/quests': { hint: 'Conditions, rewards, a simulator', icon: 'check' },
   '/admin/catalogue': { hint: 'Traits, items, boxes, prices', icon: 'tool' },
   '/admin/boxes': { hint: 'Odds beside 100,000 rolls', icon: 'gift' },
+  '/admin/library': { hint: 'Uploads, tags, licences', icon: 'tray' },
 };

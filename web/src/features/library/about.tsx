@@ -1,0 +1,54 @@
+import type { ListedLibraryAsset } from '@hatchery/api/library-shapes';
+import { useState } from 'react';
+import { Button } from '../../design/button.tsx';
+import { Fact, Facts } from '../../design/facts.tsx';
+import { Sheet } from '../../design/sheet.tsx';
+import { kindWords } from '../../platform/library/kind.words.ts';
+import { Link } from '../../platform/router.tsx';
+import { dateWords } from './file.rules.ts';
+import { filterOf, libraryPath } from './filter.rules.ts';
+
+/** A longer description is folded. */
+const longText = 600;
+
+/** What an asset is, its tags and its figures. */
+export function About({ asset }: { asset: ListedLibraryAsset }) {
+  const { description, tags, kind, author, createdAt, updatedAt, views, downloads } = asset;
+  const [whole, setWhole] = useState(description.length <= longText);
+  const [published, changed] = [dateWords(createdAt), dateWords(updatedAt)];
+  return (
+    <Sheet title="About">
+      {description && <p className={whole ? 'asset-words' : 'asset-words asset-words-folded'}>{description}</p>}
+      {!whole && (
+        <Button look="quiet" className="asset-more" onClick={() => setWhole(true)}>
+          Read more
+        </Button>
+      )}
+      {tags.length > 0 && (
+        <ul className="asset-tags" aria-label="Tags">
+          {tags.map((tag) => (
+            <li key={tag}>
+              <Link className="library-chip" to={libraryPath({ ...filterOf(''), tag })}>
+                {tag}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+      <Facts>
+        <Fact name="Kind">{kindWords[kind].one}</Fact>
+        <Fact name="Author">{author}</Fact>
+        <Fact name="Published">
+          <time dateTime={createdAt}>{published}</time>
+        </Fact>
+        {changed !== published && (
+          <Fact name="Changed">
+            <time dateTime={updatedAt}>{changed}</time>
+          </Fact>
+        )}
+        <Fact name="Views">{views.toLocaleString('en')}</Fact>
+        <Fact name="Downloads">{downloads.toLocaleString('en')}</Fact>
+      </Facts>
+    </Sheet>
+  );
+}

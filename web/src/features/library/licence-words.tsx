@@ -1,0 +1,23 @@
+import type { LibraryLicence } from '@hatchery/api/library-shapes';
+import './licence.css';
+
+/** What a licence allows and asks for in plain sentences, with the full text behind them. */
+export const LicenceWords = ({ licence: { name, summary, text } }: { licence: LibraryLicence }) => (
+  <>
+    <ul className="licence-summary">
+      {summary.map((sentence) => (
+        <li key={sentence}>{sentence}</li>
+      ))}
+    </ul>
+    <details className="licence-text">
+      <summary>Full text</summary>
+      <section
+        aria-label={`Full text of the ${name}`}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: arrow keys scroll it
+        tabIndex={0}
+      >
+        {text}
+      </section>
+    </details>
+  </>
+);

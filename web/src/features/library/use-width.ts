@@ -1,0 +1,19 @@
+import { type RefObject, useLayoutEffect, useState } from 'react';
+
+/** Follows the width of an element, in pixels. It is known before the first paint. */
+export function useWidth(element: RefObject<HTMLElement | null>): number | undefined {
+  const [width, setWidth] = useState<number>();
+  useLayoutEffect(() => {
+    const observed = element.current;
+    if (!observed) return undefined;
+    const measure = () => setWidth(Math.floor(observed.getBoundingClientRect().width));
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(observed);
+    return () => observer.disconnect();
+  }, [element]);
+  return width;
+}
+
+/** Pixels of a `rem`, which players may have made larger. */
+export const remPixels = (): number => Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16;
