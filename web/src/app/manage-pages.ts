@@ -26,3 +26,9 @@ export const AdminCatalogue = async () => (await import('../features/catalogue-d
 export const AdminCatalogueChanges = async () =>
   (await import('../features/catalogue-desk/changes.tsx')).AdminCatalogueChanges;
 export const AdminBoxes = async () => (await import('../features/catalogue-desk/boxes.tsx')).AdminBoxes;
+export const AdminLibrary = async () => (await import('../features/library-desk/library-list.tsx')).AdminLibrary;
+export const AdminLibraryNew = async () => (await import('../features/library-desk/library-new.tsx')).AdminLibraryNew;
+export const AdminLibraryLicences = async () =>
+  (await import('../features/library-desk/licences.tsx')).AdminLibraryLicences;
+export const AdminLibraryAsset = async () =>
+  (await import('../features/library-desk/library-asset.tsx')).AdminLibraryAsset;
