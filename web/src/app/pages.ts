@@ -369,31 +369,6 @@ export const pages: PageEntry[] = [
     access: 'studios',
     load: manage('AdminLibraryAsset'),
   },
-  {
-    path: '/admin/library',
-    title: 'Asset library',
-    access: 'studios',
-    section: 'Manage',
-    load: manage('AdminLibrary'),
-  },
-  {
-    path: '/admin/library/new',
-    title: 'New asset',
-    access: 'studios',
-    load: manage('AdminLibraryNew'),
-  },
-  {
-    path: '/admin/library/licences',
-    title: 'Licences',
-    access: 'admins',
-    load: manage('AdminLibraryLicences'),
-  },
-  {
-    path: '/admin/library/$uid',
-    title: 'Asset',
-    access: 'studios',
-    load: manage('AdminLibraryAsset'),
-  },
   { path: '/settings', redirect: '/more' },
   { path: '/admin', redirect: '/admin/users' },
 ];

@@ -37,5 +37,4 @@ export const sectionWords: Record<string, SectionWords> = {
   '/admin/catalogue': { hint: 'Traits, items, boxes, prices', icon: 'tool' },
   '/admin/boxes': { hint: 'Odds beside 100,000 rolls', icon: 'gift' },
   '/admin/library': { hint: 'Uploads, tags, licences', icon: 'tray' },
-  '/admin/library': { hint: 'Uploads, tags, licences', icon: 'tray' },
 };
