@@ -332,7 +332,7 @@ export type LibraryDay = z.infer<typeof libraryDay>;
 export const libraryChange = z
   .object({
     at: isoTime.describe('When.'),
-    by: uid.describe('Who.'),
+    by: uid.optional().describe('Who. Absent for the platform, and for an account that was deleted.'),
     what: z
       .enum(['created', 'changed', 'tagged', 'deleted'])
       .describe('What they did.')

@@ -61,7 +61,7 @@ const downloads = {
   path: '/assets-library/downloads',
   summary: 'Download a file of an asset',
   description:
-    'Returns a URL that works for ten minutes, for ranges too, and your receipt. Before, you agree to the current version of the licence: without it the answer is a 403 with the type `/problems/agreement-required`. The same file on the same day has the same receipt, and counts once.',
+    'Returns a URL that works for an hour, for ranges too, and your receipt. Before, you agree to the current version of the licence: without it the answer is a 403 with the type `/problems/agreement-required`. The same file on the same day has the same receipt, and counts once.',
   body: z.strictObject({
     assetId: uid.describe('Id of the asset.'),
     fileId: uid
@@ -90,7 +90,7 @@ export const library = {
   libraryAssets: operation({
     ...v2,
     ...list,
-    description: `Returns assets, newest first unless told otherwise. ${searchWords}`,
+    description: `Returns assets in the order that you choose. ${searchWords}`,
     cacheSeconds: 2,
     query: paging.extend({
       tag: tag.describe('Only those with this tag.'),
@@ -99,8 +99,10 @@ export const library = {
       licence: uid.optional().describe('Only under this licence, by its id.'),
       order: z
         .enum(['newest', 'popular', 'title'])
-        .default('newest')
-        .describe('`popular`: those with most downloads first. `title`: by alphabet.')
+        .optional()
+        .describe(
+          '`popular`: those with most downloads first. `title`: by alphabet. Absent: the best match first, or the newest without a search.',
+        )
         .meta({ id: 'LibraryOrder' }),
     }),
   }),

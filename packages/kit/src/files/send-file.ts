@@ -8,6 +8,12 @@ type Options = { store: FileStore; log: Logger };
 /** A file of the store, and the headers of the answer beside those that follow from its name and size. */
 export type SentFile = { name: string; size: number; headers: Record<string, string> };
 
+/** Whatever a file is, no browser runs anything in it. */
+const harmless = {
+  'content-security-policy': "default-src 'none'; sandbox; frame-ancestors 'none'",
+  'x-content-type-options': 'nosniff',
+};
+
 /** Answers with a file, or what the request asks for of it. Its hash is its ETag. @throws Problem service-unavailable. */
 export async function sendFile(
   { store, log }: Options,
@@ -15,7 +21,7 @@ export async function sendFile(
   { name, size, headers }: SentFile,
 ): Promise<void> {
   const etag = `"${hashOf(name)}"`;
-  response.set({ ...headers, 'accept-ranges': 'bytes', etag });
+  response.set({ ...headers, ...harmless, 'accept-ranges': 'bytes', etag });
   if (request.fresh) return void response.status(304).end();
   const range = rangeOf(request, size, etag);
   if (range === 'unsatisfiable') return void response.status(416).set('content-range', `bytes */${size}`).end();

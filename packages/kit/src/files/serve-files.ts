@@ -35,8 +35,6 @@ const showFile =
         headers: {
           'content-type': file.contentType,
           'cache-control': 'public, max-age=31536000, immutable',
-          'content-security-policy': "default-src 'none'; sandbox; frame-ancestors 'none'",
-          'x-content-type-options': 'nosniff',
         },
       },
     );

@@ -56,7 +56,7 @@ async function find(db: Queryable, { search, narrow }: Found): Promise<Map<strin
   const start = () => {
     const one = db('assets')
       .whereNull('deleted_at')
-      .orderByRaw('published_at desc nulls last, id desc')
+      .orderByRaw('assets.published_at desc nulls last, assets.id desc')
       .limit(mostFound);
     narrow(one);
     return one;
@@ -64,13 +64,13 @@ async function find(db: Queryable, { search, narrow }: Found): Promise<Map<strin
   const exact = await start()
     .whereRaw(`words @@ to_tsquery('pg_catalog.english', ?)`, [query])
     .select('id', db.raw(`ts_rank(words, to_tsquery('pg_catalog.english', ?)) as fit`, [query]));
-  const like =
+  const found: { id: string; fit: number }[] =
     exact.length > 0
       ? exact
       : await start()
-          .whereRaw('? <% lower(title)', [words.join(' ')])
-          .select('id', db.raw('word_similarity(?, lower(title)) as fit', [words.join(' ')]));
-  return new Map(like.map(({ id, fit }: { id: string; fit: number }) => [id, fit]));
+          .joinRaw('join assets_like(?, ?) as alike on alike.id = assets.id', [words.join(' '), mostFound])
+          .select('assets.id', 'alike.fit');
+  return new Map(found.map(({ id, fit }) => [id, fit]));
 }
 
 export type Order = 'newest' | 'popular' | 'title' | 'best';
