@@ -60,11 +60,13 @@ export class Answer implements Dispatcher.DispatchHandler {
 
   /**
    * Gives up on a service, or on a client that does not send its body, silent since `before` in milliseconds of `performance.now()`.
+   * One that reads a file may be silent since `fileBefore`.
    */
-  expire(before: number): void {
+  expire(before: number, fileBefore: number): void {
     if (this.waitedSince > before) return;
     if (this.begun) {
-      if (this.blockedSince !== undefined && this.blockedSince <= before) this.drop();
+      const readsBefore = this.exchange.route?.file ? fileBefore : before;
+      if (this.blockedSince !== undefined && this.blockedSince <= readsBefore) this.drop();
       return;
     }
     const clientIsLate = this.awaitsBody();
@@ -149,7 +151,7 @@ export class Answer implements Dispatcher.DispatchHandler {
     if (body instanceof Readable) return false;
     const { route, request } = this.exchange;
     const isKeyed = route?.takesKeys === true && request.headers['idempotency-key'] !== undefined;
-    return method === 'GET' || isKeyed ? connectionFell(error) : connectionRefused(error);
+    return method === 'GET' || method === 'HEAD' || isKeyed ? connectionFell(error) : connectionRefused(error);
   }
 
   /** Ends the exchange once. @returns false when it had ended before. */

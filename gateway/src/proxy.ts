@@ -42,7 +42,8 @@ export function createProxy({ upstreams, publicUrl, trustedHops }: Options): Rev
     const body = collected ?? bodyOf(exchange, route);
     const length = exchange.request.headers['content-length'];
     if (body && length) headers.push('content-length', length);
-    const answer = new Answer(exchange, upstream, { method: route.method, path: exchange.target, headers, body });
+    const method = methodOf(exchange, route);
+    const answer = new Answer(exchange, upstream, { method, path: exchange.target, headers, body });
     answer.send();
     // The service cannot have begun before it had the body.
     if (collected) answer.bodyArrives();
@@ -55,6 +56,10 @@ export function createProxy({ upstreams, publicUrl, trustedHops }: Options): Rev
     },
   };
 }
+
+/** Services answer HEAD as GET. Only files are so large that sending one to be thrown away matters. */
+const methodOf = ({ request }: Exchange, { file, method }: Route) =>
+  file && request.method === 'HEAD' ? 'HEAD' : method;
 
 /** Largest body, in bytes, that is collected before its service is asked. */
 const largestCollected = 64 * 1024;

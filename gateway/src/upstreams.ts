@@ -15,13 +15,19 @@ export const streamSilenceMilliseconds = 45_000;
 /** How long a connection stays open without a request. */
 const idleMilliseconds = 3_000;
 
+/**
+ * How much longer than a service may be silent a client may read nothing of a file. Nobody sees each byte that it reads: the system
+ * tells that there is room when a third of a connection's buffer is free, which takes a slow client a while.
+ */
+const patienceWithFiles = 3;
+
 /** How often requests are checked for having waited too long. A timer for each request would cost more. */
 const sweepMilliseconds = 500;
 
 /** An answer that a client waits for. */
 type AwaitedAnswer = Member & {
-  /** Gives up on an answer that was requested before a time. */
-  expire(before: number): void;
+  /** Gives up on an answer that was requested before a time; on a file, only if its client stopped reading before `fileBefore`. */
+  expire(before: number, fileBefore: number): void;
   /** Ends the client's connection with this answer. */
   makeLast(): void;
 };
@@ -73,8 +79,9 @@ export function createUpstreams({ SERVICE_URLS, UPSTREAM_TIMEOUT_SECONDS }: Gate
     return found;
   };
   const sweep = setInterval(() => {
-    const before = performance.now() - timeout;
-    for (const { underWay } of everything) underWay.visit((answer) => answer.expire(before));
+    const now = performance.now();
+    const fileBefore = now - patienceWithFiles * timeout;
+    for (const { underWay } of everything) underWay.visit((answer) => answer.expire(now - timeout, fileBefore));
   }, sweepMilliseconds);
   return {
     of: (name) => find(requests, name, requestsPerService),

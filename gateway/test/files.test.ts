@@ -1,5 +1,7 @@
-import { request as httpRequest } from 'node:http';
-import { lastOf, startTestGateway } from './stand-ins.ts';
+import { createHash } from 'node:crypto';
+import { get, request as httpRequest, type IncomingMessage, type ServerResponse } from 'node:http';
+import { eventually } from '@hatchery/kit/testing';
+import { answerEndlessly, lastOf, startTestGateway } from './stand-ins.ts';
 
 let stage: Awaited<ReturnType<typeof startTestGateway>>;
 beforeEach(async () => {
@@ -83,6 +85,112 @@ describe('an upload', () => {
     expect((await stage.call(file)).status).toBe(503);
     expect(await sending.end()).toBe(200);
     expect(lastOf(standIn).method).toBe('PUT');
+  });
+});
+
+describe('a part of an upload', () => {
+  const part = '/files/assets-library/uploads/0b7a5d3e-0000-4000-8000-000000000000/49';
+
+  it('reaches the library as it is, and may have 4 MiB', async () => {
+    const library = stage.services['assets-library'];
+    library.respond = (_request, response) => response.writeHead(200).end();
+    const put = (bytes: number) => stage.call(part, { method: 'PUT', body: Buffer.alloc(bytes, 'p') });
+    expect((await put(4 * 1024 * 1024)).status).toBe(200);
+    expect(lastOf(library)).toMatchObject({ method: 'PUT', url: part });
+    expect(lastOf(library).headers['content-length']).toBe('4194304');
+    expect((await put(4 * 1024 * 1024 + 1)).status).toBe(413);
+    expect((await stage.call(part.replace('/49', ''), { method: 'PUT', body: 'p' })).status).toBe(404);
+    expect(library.received).toHaveLength(1);
+  });
+});
+
+describe('a download', () => {
+  const signed = '/files/assets-library/downloads/0b7a5d3e-0000-4000-8000-000000000000/moss%20(1).zip';
+  const download = `${signed}?expires=1790000000&signature=abc_-`;
+  const size = 200 * 1024 * 1024;
+  const block = Buffer.alloc(1024 * 1024, 'some bytes of a large file ');
+
+  /** Starts to read an answer, which stays paused. */
+  const begin = (path = download) =>
+    new Promise<IncomingMessage>((resolve, reject) => {
+      get(new URL(path, stage.url), (answer) => resolve(answer.pause())).on('error', reject);
+    });
+  /** Answers with blocks from now on, each when there is room for it. */
+  const answerWithBlocks = (blocks: number, wait: (sent: number) => Promise<unknown> = async () => {}) => {
+    const responses: ServerResponse[] = [];
+    stage.services['assets-library'].respond = async (_request, response) => {
+      responses.push(response.writeHead(200, { 'content-length': String(blocks * block.length) }));
+      for (let sent = 0; sent < blocks; sent += 1) {
+        await wait(sent);
+        if (!response.write(block)) await new Promise((resolve) => response.once('drain', resolve));
+      }
+      response.end();
+    };
+    return responses;
+  };
+
+  it('passes as it comes, and not a byte of 200 MiB changes', async () => {
+    const expected = createHash('sha256');
+    for (let at = 0; at < 200; at += 1) expected.update(block);
+    const received = createHash('sha256');
+    let bytes = 0;
+    // Of a hundred blocks, the client has some before the service sends the next one.
+    answerWithBlocks(200, async (sent) => sent === 100 && eventually(() => bytes > block.length));
+    const answer = await begin();
+    for await (const chunk of answer) {
+      received.update(chunk);
+      bytes += chunk.length;
+    }
+    expect([answer.statusCode, answer.headers['content-length'], bytes]).toEqual([200, String(size), size]);
+    expect(received.digest('hex')).toBe(expected.digest('hex'));
+    expect(lastOf(stage.services['assets-library']).url).toBe(download);
+  });
+
+  it('answers HEAD with a range without its bytes, which the service does not send either', async () => {
+    const library = stage.services['assets-library'];
+    library.respond = (_request, response) => {
+      const headers = { 'content-length': '100', 'content-range': `bytes 0-99/${size}`, 'accept-ranges': 'bytes' };
+      response.writeHead(206, { ...headers, 'content-disposition': 'attachment', 'cache-control': 'private' }).end();
+    };
+    const reply = await stage.call(download, { method: 'HEAD', headers: { range: 'bytes=0-99', 'if-range': '"a"' } });
+    expect([reply.status, reply.text]).toEqual([206, '']);
+    expect(Object.fromEntries(reply.headers)).toMatchObject({
+      'content-length': '100',
+      'content-range': `bytes 0-99/${size}`,
+      'accept-ranges': 'bytes',
+      'content-disposition': 'attachment',
+      'cache-control': 'private',
+      'x-content-type-options': 'nosniff',
+    });
+    const asked = lastOf(library);
+    expect(asked).toMatchObject({ method: 'HEAD', headers: { range: 'bytes=0-99', 'if-range': '"a"' } });
+  });
+
+  describe('by a client that reads slowly', () => {
+    beforeEach(async () => {
+      await stage.close();
+      stage = await startTestGateway({ UPSTREAM_TIMEOUT_SECONDS: '2' });
+    });
+
+    it('may take longer than a service may be silent', async () => {
+      const blocks = 40;
+      const responses = answerWithBlocks(blocks);
+      const answer = await begin();
+      await eventually(() => responses[0]?.writableNeedDrain);
+      // A request to a service that never answers shows when the time limit has passed.
+      stage.users.standIn.respond = () => {};
+      expect((await stage.call(file)).status).toBe(503);
+      let bytes = 0;
+      for await (const chunk of answer) bytes += chunk.length;
+      expect(bytes).toBe(blocks * block.length);
+    });
+
+    it('ends when nothing is read for much longer', async () => {
+      const isStopped = answerEndlessly(stage.services['assets-library']);
+      const answer = await begin();
+      answer.on('error', () => {});
+      await eventually(isStopped);
+    });
   });
 });
 
