@@ -8,6 +8,8 @@ type Look = (file: AnnouncedFile, bytes: FileBytes) => Promise<Inspected>;
 
 const raster = async (): Promise<Look> => (await import('./raster-pictures.ts')).inspectPicture;
 const svg = async (): Promise<Look> => (await import('./svg-pictures.ts')).inspectSvg;
+const pdf = async (): Promise<Look> => (await import('./pdf-documents.ts')).inspectPdf;
+const zip = async (): Promise<Look> => (await import('./zip-archives.ts')).inspectZip;
 const later = async (): Promise<Look> => async () => ({ facts: {} });
 
 /** Imports what looks at a type when a file of it comes: decoders are large. */
@@ -21,8 +23,8 @@ const looks: Record<LibraryType, () => Promise<Look>> = {
   'audio/mpeg': later,
   'audio/ogg': later,
   'audio/wav': later,
-  'application/pdf': later,
-  'application/zip': later,
+  'application/pdf': pdf,
+  'application/zip': zip,
 };
 
 /** Looks at a file. Never fails: the answer says why it is refused, or that the file is not to blame. */
