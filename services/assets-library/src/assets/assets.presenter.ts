@@ -48,7 +48,7 @@ export function presentAsset({ asset, versions, files }: WholeAsset): LibraryAss
   }));
   return {
     ...presentListed(asset),
-    files: presented.find(({ number }) => number === asset.published)?.files ?? [],
+    files: presented[0]?.files ?? [],
     versions: presented,
   };
 }

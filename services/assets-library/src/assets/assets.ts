@@ -21,17 +21,21 @@ export async function requireShown(db: Queryable, id: string, field?: string): P
 /** Reads an asset that everybody sees with its versions. @throws Problem not-found. */
 export async function showAsset(db: Queryable, id: string): Promise<WholeAsset> {
   const asset = await requireShown(db, id);
-  const [versions, files] = await Promise.all([listVersions(db, [id]), listFilesOf(db, [id])]);
+  const [versions, files] = await listParts(db, [id]);
   return { asset, versions, files };
 }
 
 /** Reads an asset as those see it who may change it. @throws Problem not-found. */
 export async function showDeskAsset(db: Queryable, id: string): Promise<WholeAsset> {
+  // Before the asset: a draft that is published meanwhile is shown as both, never as neither.
+  const drafts = await listDrafts(db, [id]);
   const asset = await findListed(db, id);
   if (!asset) throw noAsset();
-  const [whole] = await withParts(db, [asset]);
-  return whole as WholeAsset;
+  const [versions, files] = await listParts(db, [id]);
+  return { asset, versions, files, draft: drafts[0] };
 }
+
+const listParts = (db: Queryable, ids: string[]) => Promise.all([listVersions(db, ids), listFilesOf(db, ids)]);
 
 /** Reads assets as those see them who may change them, in the order of the ids. */
 export const showDeskAssets = async (db: Queryable, ids: string[]): Promise<WholeAsset[]> =>
@@ -40,11 +44,8 @@ export const showDeskAssets = async (db: Queryable, ids: string[]): Promise<Whol
 /** Adds versions, files and drafts to assets, with one statement for each. */
 export async function withParts(db: Queryable, assets: ListedAsset[]): Promise<WholeAsset[]> {
   const ids = assets.map(({ id }) => id);
-  const [versions, files, drafts] = await Promise.all([
-    listVersions(db, ids),
-    listFilesOf(db, ids),
-    listDrafts(db, ids),
-  ]);
+  const drafts = await listDrafts(db, ids);
+  const [versions, files] = await listParts(db, ids);
   return assets.map((asset) => {
     const isOwn = ({ assetId }: { assetId: string }) => assetId === asset.id;
     return { asset, versions: versions.filter(isOwn), files: files.filter(isOwn), draft: drafts.find(isOwn) };
