@@ -7,15 +7,15 @@ import { kindWords } from '../../platform/library/kind.words.ts';
 import { Link } from '../../platform/router.tsx';
 import { dateWords } from './file.rules.ts';
 import { filterOf, libraryPath } from './filter.rules.ts';
+import './chip.css';
 
 /** A longer description is folded. */
-const longText = 600;
+const longText = 320;
 
-/** What an asset is, its tags and its figures. */
-export function About({ asset }: { asset: ListedLibraryAsset }) {
-  const { description, tags, kind, author, createdAt, updatedAt, views, downloads } = asset;
+/** What an asset is, and its tags. */
+export function About({ asset: { description, tags } }: { asset: ListedLibraryAsset }) {
   const [whole, setWhole] = useState(description.length <= longText);
-  const [published, changed] = [dateWords(createdAt), dateWords(updatedAt)];
+  if (!description && tags.length === 0) return null;
   return (
     <Sheet title="About">
       {description && <p className={whole ? 'asset-words' : 'asset-words asset-words-folded'}>{description}</p>}
@@ -35,6 +35,16 @@ export function About({ asset }: { asset: ListedLibraryAsset }) {
           ))}
         </ul>
       )}
+    </Sheet>
+  );
+}
+
+/** The facts and figures of an asset. */
+export function AssetFacts({ asset }: { asset: ListedLibraryAsset }) {
+  const { kind, author, createdAt, updatedAt, views, downloads } = asset;
+  const [published, changed] = [dateWords(createdAt), dateWords(updatedAt)];
+  return (
+    <Sheet title="Facts">
       <Facts>
         <Fact name="Kind">{kindWords[kind].one}</Fact>
         <Fact name="Author">{author}</Fact>

@@ -10,13 +10,14 @@ import { ApiProblem } from '../../platform/problem.ts';
 import { Link, useParams } from '../../platform/router.tsx';
 import { setTitle } from '../../platform/shell/arrival.tsx';
 import { Page } from '../../platform/shell/page.tsx';
-import { About } from './about.tsx';
+import { About, AssetFacts } from './about.tsx';
 import { Files } from './files.tsx';
 import { assetOfLists, assetOptions } from './library.queries.ts';
 import { LicenceSheet } from './licence-sheet.tsx';
 import { Stage, StageWaiting } from './stage.tsx';
 import { useCountView } from './use-count-view.ts';
 import { wayBack } from './way-back.ts';
+import '../../platform/shell/frame.css';
 import './asset.css';
 
 /** The page of an asset: how it looks or sounds, what it is, and its files. */
@@ -54,12 +55,15 @@ function Inside({ asset, full }: { asset: ListedLibraryAsset; full: LibraryAsset
         <Stage asset={asset} seconds={seconds} />
         <About asset={asset} />
       </div>
-      <div className="asset-part">
+      <div className="asset-part asset-side">
         {full ? <Files asset={full} /> : <FilesWaiting />}
         <LicenceSheet licence={asset.licence} />
         <Sheet title="Credit" lead="Put this line where you use it.">
           <CopyLine text={asset.credit} what="Credit line" />
         </Sheet>
+      </div>
+      <div className="asset-part">
+        <AssetFacts asset={asset} />
       </div>
     </div>
   );
@@ -77,7 +81,7 @@ const Waiting = () => (
       <StageWaiting />
       <div className="card skeleton" style={{ height: 260 }} />
     </div>
-    <div className="asset-part">
+    <div className="asset-part asset-side">
       <FilesWaiting />
       <div className="card skeleton" style={{ height: 280 }} />
     </div>

@@ -8,7 +8,7 @@ import { libraryTagsOptions, licencesOptions } from '../../platform/library/libr
 import { navigate } from '../../platform/router.tsx';
 import { filterOf, type LibraryFilter, type LibraryOrder, libraryPath, ordersFor, tagsToShow } from './filter.rules.ts';
 import { useSearchText } from './use-search-text.ts';
-import '../../design/field.css';
+import './chip.css';
 
 /** Changes the address, and with it the list. A choice is a step that Back takes back; letters of a search are not. */
 const choose = (filter: LibraryFilter) => navigate(libraryPath(filter));
@@ -21,18 +21,15 @@ export function LibraryTools({ filter, busy }: { filter: LibraryFilter; busy: bo
   const [text, type] = useSearchText(filter.search, search);
   return (
     <section className="library-tools card" aria-label="Search and filters">
-      <div className="library-line">
-        <SearchField
-          label="Search the library"
-          placeholder="Try a creature, a place, a mood"
-          maxLength={100}
-          value={text}
-          busy={busy}
-          onChange={type}
-        />
-        <Selects filter={filter} />
-      </div>
-      <Chips label="Kind">
+      <SearchField
+        label="Search the library"
+        placeholder="Try a creature, a place, a mood"
+        maxLength={100}
+        value={text}
+        busy={busy}
+        onChange={type}
+      />
+      <Chips label="Kind and licence">
         <Chip label="All kinds" on={!filter.kind} onPress={() => choose({ ...filter, kind: undefined })} />
         {libraryKinds.map((kind) => (
           <Chip
@@ -43,45 +40,51 @@ export function LibraryTools({ filter, busy }: { filter: LibraryFilter; busy: bo
             onPress={() => choose({ ...filter, kind: filter.kind === kind ? undefined : kind })}
           />
         ))}
+        <LicenceChip filter={filter} />
       </Chips>
       <Tags filter={filter} />
     </section>
   );
 }
 
-function Selects({ filter }: { filter: LibraryFilter }) {
+function LicenceChip({ filter }: { filter: LibraryFilter }) {
   const licences = useQuery(licencesOptions).data ?? [];
-  const orders = ordersFor(filter);
   const isKnown = licences.some(({ uid }) => uid === filter.licence);
   return (
-    <div className="library-selects">
-      <select
-        className="select"
-        aria-label="Licence"
-        value={filter.licence ?? ''}
-        onChange={({ target }) => choose({ ...filter, licence: target.value || undefined })}
-      >
-        <option value="">Any licence</option>
-        {filter.licence && !isKnown && <option value={filter.licence}>One licence</option>}
-        {licences.map(({ uid, name }) => (
-          <option key={uid} value={uid}>
-            {name}
-          </option>
-        ))}
-      </select>
-      <select
-        className="select"
-        aria-label="Order"
-        value={orders.some(([order]) => order === filter.order) ? filter.order : ''}
-        onChange={({ target }) => choose({ ...filter, order: (target.value as LibraryOrder | '') || undefined })}
-      >
-        {orders.map(([order, words]) => (
-          <option key={order} value={order}>
-            {words}
-          </option>
-        ))}
-      </select>
-    </div>
+    <select
+      className="library-chip"
+      data-on={filter.licence !== undefined || undefined}
+      aria-label="Licence"
+      value={filter.licence ?? ''}
+      onChange={({ target }) => choose({ ...filter, licence: target.value || undefined })}
+    >
+      <option value="">Any licence</option>
+      {filter.licence && !isKnown && <option value={filter.licence}>One licence</option>}
+      {licences.map(({ uid, name }) => (
+        <option key={uid} value={uid}>
+          {name}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+/** The order of the list. */
+export function OrderChoice({ filter }: { filter: LibraryFilter }) {
+  const orders = ordersFor(filter);
+  return (
+    <select
+      className="library-order"
+      aria-label="Order"
+      value={orders.some(([order]) => order === filter.order) ? filter.order : ''}
+      onChange={({ target }) => choose({ ...filter, order: (target.value as LibraryOrder | '') || undefined })}
+    >
+      {orders.map(([order, words]) => (
+        <option key={order} value={order}>
+          {words}
+        </option>
+      ))}
+    </select>
   );
 }
 

@@ -11,10 +11,11 @@ import { Page } from '../../platform/shell/page.tsx';
 import { countWords, filterOf, isFiltering, type LibraryFilter, libraryPath } from './filter.rules.ts';
 import { assetsOptions } from './library.queries.ts';
 import { AssetsWaiting, LibraryGrid } from './library-grid.tsx';
-import { LibraryTools } from './library-tools.tsx';
+import { LibraryTools, OrderChoice } from './library-tools.tsx';
 import { ScrollMore } from './scroll-more.tsx';
 import { rememberSearch } from './way-back.ts';
 import '../../design/sheet.css';
+import '../../platform/shell/frame.css';
 import './library.css';
 
 /** Everything that is published, as pictures in columns. */
@@ -27,8 +28,8 @@ export function Library() {
       back={{ to: '/more', label: 'More' }}
       aside={
         status !== 'unauthenticated' && (
-          <Link className="button button-secondary" to="/library/mine">
-            <MoreIcon name="receipt" size={20} /> Your downloads
+          <Link className="button button-secondary library-mine" to="/library/mine" aria-label="Your downloads">
+            <MoreIcon name="receipt" size={20} /> <span>Your downloads</span>
           </Link>
         )
       }
@@ -59,9 +60,10 @@ function Found() {
         <Offline />
       ) : (
         <>
-          <p className="library-count" role="status">
-            {assets && !isPlaceholderData ? countWords(total, filter) : '\u00a0'}
-          </p>
+          <div className="library-count">
+            <p role="status">{assets && !isPlaceholderData ? countWords(total, filter) : '\u00a0'}</p>
+            <OrderChoice filter={filter} />
+          </div>
           {!assets ? (
             <AssetsWaiting />
           ) : assets.length > 0 ? (

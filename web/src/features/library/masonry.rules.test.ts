@@ -8,9 +8,14 @@ test('a phone has two columns, a desk four, and they fill the width', () => {
 
 describe('cards', () => {
   const columns = { count: 2, width: 100, gap: 10 };
+  const placed = (heights: number[]) =>
+    placeCards(
+      heights.map((relative) => ({ relative, words: 20 })),
+      columns,
+    );
 
   it('go to the shortest column, from left to right', () => {
-    const { places, height } = placeCards([1, 0.5, 1, 1], columns, 20);
+    const { places, height } = placed([1, 0.5, 1, 1]);
     expect(places.map(({ left, top }) => [left, top])).toEqual([
       [0, 0],
       [110, 0],
@@ -21,22 +26,22 @@ describe('cards', () => {
   });
 
   it('are read in rows where columns are about as tall', () => {
-    const { places } = placeCards([1.1, 1, 1, 1], columns, 20);
+    const { places } = placed([1.1, 1, 1, 1]);
     expect(places.map(({ left }) => left)).toEqual([0, 110, 0, 110]);
   });
 
   it('keep their places when more follow', () => {
     const some = [0.6, 1.4, 0.9, 1, 0.7];
-    const before = placeCards(some, columns, 20).places;
-    expect(placeCards([...some, 1, 1, 0.8], columns, 20).places.slice(0, some.length)).toEqual(before);
+    const before = placed(some).places;
+    expect(placed([...some, 1, 1, 0.8]).places.slice(0, some.length)).toEqual(before);
   });
 
   it('of panoramas and towers are cut to what a list can show', () => {
-    const { places } = placeCards([0.1, 4], columns, 20);
+    const { places } = placed([0.1, 4]);
     expect(places.map(({ picture }) => picture)).toEqual([50, 150]);
   });
 
   it('may be none', () => {
-    expect(placeCards([], columns, 20)).toEqual({ places: [], height: 0 });
+    expect(placed([])).toEqual({ places: [], height: 0 });
   });
 });

@@ -28,18 +28,20 @@ export function columnsOf(width: number): Columns {
   return { count, gap, width: Math.floor((width - gap * (count - 1)) / count) };
 }
 
-/**
- * Places cards in columns, each in the leftmost one that is about the shortest. Earlier cards keep their place when others follow.
- * @param heights of pictures for each unit of their width
- * @param words pixels beneath each picture
- */
+export interface Card {
+  /** Height of the picture for each unit of its width. */
+  relative: number;
+  /** Pixels of the words beneath it. */
+  words: number;
+}
+
+/** Places cards in columns, each in the leftmost one that is about the shortest. Earlier cards keep their place when others follow. */
 export function placeCards(
-  heights: readonly number[],
+  cards: readonly Card[],
   { count, width, gap }: Columns,
-  words: number,
 ): { places: Place[]; height: number } {
   const ends = Array.from({ length: count }, () => 0);
-  const places = heights.map((relative): Place => {
+  const places = cards.map(({ relative, words }): Place => {
     const picture = Math.round(width * Math.min(tallest, Math.max(flattest, relative)));
     const height = picture + words;
     const shortest = Math.min(...ends);

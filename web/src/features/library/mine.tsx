@@ -85,7 +85,7 @@ function Download({ receipt, busy, onAgain }: DownloadProps) {
       </div>
       <div className="row-end">
         <Button busy={busy} aria-label={`Download ${fileName} again`} onClick={onAgain}>
-          Download again
+          Download
         </Button>
         <Link className="button button-secondary" to={path} aria-label={`Receipt for ${fileName}`}>
           Receipt

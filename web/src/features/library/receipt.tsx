@@ -16,6 +16,7 @@ import { receiptOptions } from './library.queries.ts';
 import { type Statement, statementOf } from './receipt.rules.ts';
 import { ReceiptChecks } from './receipt-checks.tsx';
 import { wayBack } from './way-back.ts';
+import '../../platform/shell/frame.css';
 import './asset.css';
 import './receipt.css';
 

@@ -1,6 +1,7 @@
 import { type CSSProperties, type KeyboardEvent, type MouseEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { Icon } from '../../design/icon.tsx';
 import { MoreIcon } from '../../design/more-icons.tsx';
+import { countdownWords } from '../../platform/time.rules.ts';
 import { lengthWords } from './file.rules.ts';
 import { barsOf, secondAfterKey, secondAt, shareAt } from './sound.rules.ts';
 import { useWidth } from './use-width.ts';
@@ -100,7 +101,7 @@ export function SoundPlayer({ title, clip, peaks, seconds }: SoundPlayerProps) {
         ) : (
           <>
             <span>
-              {lengthWords(Math.max(at, 0))} of {lengthWords(whole)}
+              {countdownWords(Math.floor(at))} of {lengthWords(whole)}
             </span>
             {isCut && <span>You hear the first {Math.round(clipSeconds)} s</span>}
           </>

@@ -17,3 +17,13 @@ export function useWidth(element: RefObject<HTMLElement | null>): number | undef
 
 /** Pixels of a `rem`, which players may have made larger. */
 export const remPixels = (): number => Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16;
+
+let pen: CanvasRenderingContext2D | null | undefined;
+
+/** Returns how wide the title of a card is in one line, in pixels. A word at the end of a line leaves some room. */
+export function titleWidth(title: string, rem: number): number {
+  pen ??= document.createElement('canvas').getContext('2d');
+  if (!pen) return Number.POSITIVE_INFINITY;
+  pen.font = `700 ${rem}px ${getComputedStyle(document.body).fontFamily}`;
+  return pen.measureText(title).width * 1.02;
+}
