@@ -1,4 +1,5 @@
 import type { LibraryLicence } from '@hatchery/api/library-shapes';
+import './fold.css';
 import './licence.css';
 
 /** What a licence allows and asks for in plain sentences, with the full text behind them. */

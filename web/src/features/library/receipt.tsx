@@ -18,6 +18,7 @@ import { ReceiptChecks } from './receipt-checks.tsx';
 import { wayBack } from './way-back.ts';
 import '../../platform/shell/frame.css';
 import './asset.css';
+import './fold.css';
 import './receipt.css';
 
 /** The public page of a receipt: what it proves, checked by the browser of whoever reads it. */
