@@ -13,10 +13,12 @@ async function newPicture(side = 48): Promise<Buffer> {
     .toBuffer();
 }
 
+/** What stories need of a world. */
+type Library = Pick<World, 'url' | 'send' | 'admin'>;
 type Ticket = { ticket: string; parts: { uploadUrl: string; headers: Record<string, string>; size: number }[] };
 
 /** Sends the parts of a file to where its ticket says. */
-async function sendParts({ url }: World, { parts }: Ticket, content: Buffer): Promise<void> {
+async function sendParts({ url }: Library, { parts }: Ticket, content: Buffer): Promise<void> {
   let from = 0;
   for (const { uploadUrl, headers, size } of parts) {
     const body = new Uint8Array(content.subarray(from, from + size));
@@ -27,7 +29,7 @@ async function sendParts({ url }: World, { parts }: Ticket, content: Buffer): Pr
 }
 
 /** Uploads pictures. @returns their tickets */
-async function upload(world: World, token: string, count: number): Promise<string[]> {
+async function upload(world: Library, token: string, count: number): Promise<string[]> {
   const contents = await Promise.all(Array.from({ length: count }, () => newPicture()));
   const files = contents.map(({ length }) => ({ contentType: 'image/png', size: length }));
   const { body } = await world.send('POST', `${assets}/file-upload-urls`, { token, body: { files } });
@@ -37,7 +39,7 @@ async function upload(world: World, token: string, count: number): Promise<strin
 }
 
 /** Uploads one picture as admins do in v1. @returns its ticket */
-async function uploadByV1(world: World): Promise<string> {
+async function uploadByV1(world: Library): Promise<string> {
   const { send, admin: token } = world;
   const content = await newPicture();
   const body = { contentType: 'image/png', size: content.length };
@@ -49,7 +51,7 @@ async function uploadByV1(world: World): Promise<string> {
 type Licence = { uid: string; version: number };
 
 /** Returns a licence: one that stories share, since a library has 50 at most. */
-async function aLicence({ send, admin: token }: World): Promise<Licence> {
+async function aLicence({ send, admin: token }: Library): Promise<Licence> {
   const name = 'Notes of the field station';
   const body = { name, summary: ['Use it in your game.'], text: 'Use it in your game, and name who made it.' };
   // Others may create it at the same time.
@@ -73,12 +75,21 @@ const fieldsOf = ({ uid }: Licence, tags: string[]) => ({
 type DeskAsset = { uid: string; version: number; files: { uid: string }[]; pending?: { state: string } };
 
 /** Waits until the files of an asset have passed their checks. */
-const published = ({ send }: World, token: string, uid: string): Promise<DeskAsset> =>
+const published = ({ send }: Library, token: string, uid: string): Promise<DeskAsset> =>
   eventually(async () => {
     const { body } = await send('GET', `${assets}/desk/${uid}`, { token });
     if (body.pending?.state === 'refused') throw new Error(`Refused: ${JSON.stringify(body.pending)}`);
     return body.pending === undefined && body;
   });
+
+/** An admin publishes a picture. @returns its asset, once everybody sees it. */
+export async function publishPicture(world: Library): Promise<{ uid: string }> {
+  const { send, admin: token } = world;
+  const [licence, [ticket]] = await Promise.all([aLicence(world), upload(world, token, 1)]);
+  const body = { ...fieldsOf(licence, []), files: [{ ticket, name: 'fern.png' }] };
+  const { body: made } = await send('POST', assets, { token, body });
+  return published(world, token, made.uid);
+}
 
 /** Somebody new with the role of a studio. */
 async function newStudio(world: World): Promise<string> {

@@ -1,8 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { eventually } from '@hatchery/kit/testing';
+import { demoAccounts } from '@hatchery/local/seed';
 import { chart } from '../../tools/chart.ts';
 import { describeWith } from '../../tools/describe-with.ts';
 import { call, type Reply } from './call.ts';
+import { publishPicture } from './library-stories.ts';
+import { signInWithWallet } from './people.ts';
 import { processes, startRollingPlatform } from './rolling-platform.ts';
 import { untilSettled } from './settled.ts';
 
@@ -57,6 +60,19 @@ describeWith('kafka', 'a roll-out', () => {
       select (select count(*)::int from users.users) as guests,
         (select count(*)::int from ultigen.hatches where status = 'seen') as hatches`);
     expect(stored).toEqual([done]);
+  });
+
+  test('ends with processes that find what lies beside their files: the one that looks at files of the library', async () => {
+    const { url } = platform;
+    const { token: admin } = await signInWithWallet(url, demoAccounts[1]?.privateKey);
+    const send = async (method: string, path: string, options: object = {}) => {
+      const reply = await call(url, method, path, options);
+      if (reply.status >= 400) throw new Error(`${method} ${path}: ${reply.status} ${JSON.stringify(reply.body)}`);
+      return reply;
+    };
+    const { uid } = await publishPicture({ url, admin, send });
+    const { body } = await call(url, 'GET', `/v2/assets-library/${uid}`);
+    expect(body.preview.pictures.map(({ width }: { width: number }) => width)).toEqual([48]);
   });
 });
 
