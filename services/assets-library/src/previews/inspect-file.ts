@@ -10,6 +10,7 @@ const raster = async (): Promise<Look> => (await import('./raster-pictures.ts'))
 const svg = async (): Promise<Look> => (await import('./svg-pictures.ts')).inspectSvg;
 const pdf = async (): Promise<Look> => (await import('./pdf-documents.ts')).inspectPdf;
 const zip = async (): Promise<Look> => (await import('./zip-archives.ts')).inspectZip;
+const sound = async (): Promise<Look> => (await import('./sounds.ts')).inspectSound;
 const later = async (): Promise<Look> => async () => ({ facts: {} });
 
 /** Imports what looks at a type when a file of it comes: decoders are large. */
@@ -20,9 +21,9 @@ const looks: Record<LibraryType, () => Promise<Look>> = {
   'image/gif': raster,
   'image/svg+xml': svg,
   'model/gltf-binary': later,
-  'audio/mpeg': later,
-  'audio/ogg': later,
-  'audio/wav': later,
+  'audio/mpeg': sound,
+  'audio/ogg': sound,
+  'audio/wav': sound,
   'application/pdf': pdf,
   'application/zip': zip,
 };

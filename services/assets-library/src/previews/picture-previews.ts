@@ -1,9 +1,10 @@
+import { surfaces } from '@hatchery/art/palette';
 import sharp, { type OutputInfo, type Sharp } from 'sharp';
 import type { MadePreview, PreviewPicture } from './inspected.ts';
 
 const widths = [1280, 640, 320];
 /** Colour of the paper that pictures without a background lie on. */
-export const paper = { r: 0xf6, g: 0xf1, b: 0xe6 };
+export const paper = surfaces.paper;
 
 type Pixels = { data: Buffer; info: OutputInfo };
 
