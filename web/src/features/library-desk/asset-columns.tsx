@@ -42,7 +42,7 @@ export const assetColumns = ({ chosen, onChoose }: Selecting): Column<DeskLibrar
     name: 'state',
     label: 'State',
     figure: (asset) => statesOf(asset).join(),
-    cell: (asset) => <StateBadges asset={asset} />,
+    cell: (asset) => <StateBadges asset={asset} told />,
   },
   { name: 'kind', label: 'Kind', figure: ({ kind }) => kind, cell: ({ kind }) => kindWords[kind].one },
   {

@@ -32,12 +32,13 @@ export function FileDrop({ some, onFiles }: FileDropProps) {
         <MoreIcon name="plus" size={20} /> {some ? 'Add files' : 'Choose files'}
       </Button>
       <p className="soft">
-        {some ? 'Or drop or paste them here.' : 'Or drop or paste them anywhere on this page.'}
+        <span className="for-keys">
+          {some ? 'Or drop or paste them here.' : 'Or drop or paste them anywhere on this page.'}{' '}
+        </span>
         {!some && (
-          <>
-            <br />
-            {acceptedWords}. {mostFiles} files, 200 MB each at most.
-          </>
+          <span className="library-desk-accepted">
+            {acceptedWords}. {mostFiles} files at most, 200 MB each.
+          </span>
         )}
       </p>
     </div>

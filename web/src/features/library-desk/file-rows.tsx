@@ -4,7 +4,7 @@ import { MoreIcon } from '../../design/more-icons.tsx';
 import { wordsOfType } from '../../platform/library/kind.words.ts';
 import type { FileChoice } from './file-choice.rules.ts';
 import { KindThumb } from './file-thumb.tsx';
-import { knownTypes, sizeWords } from './file-type.rules.ts';
+import { knownTypes, sizeWords, typeOf } from './file-type.rules.ts';
 import { NewFile } from './new-file.tsx';
 import type { Files } from './use-files.ts';
 
@@ -96,11 +96,11 @@ const Move = ({ name, up = false, disabled, onMove }: MoveProps) => (
 function KeptFile({ choice, asset }: { choice: FileChoice; asset: DeskLibraryAsset | undefined }) {
   const published = asset?.files.find(({ uid }) => uid === choice.key);
   const pending = asset?.pending?.files.find(({ uid }) => uid === choice.key);
-  const type = published && Object.entries(knownTypes).find(([known]) => known === published.contentType);
+  const type = typeOf({ name: choice.name, type: published?.contentType ?? '' });
   const state = published ? 'Published' : pending?.state === 'ready' ? 'Passed' : 'Checking';
   return (
     <>
-      <KindThumb kind={type?.[1].kind} />
+      <KindThumb kind={type && knownTypes[type].kind} />
       <div className="library-desk-file-words">
         <strong>{choice.name}</strong>
         <p className="soft">

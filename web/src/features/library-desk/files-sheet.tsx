@@ -43,7 +43,7 @@ export function FilesSheet({ files, kept, asset, way, onWay, tried }: FilesSheet
           </ul>
         </div>
       )}
-      <Unfinished kept={kept} uploads={uploads} />
+      {!asset && <Unfinished kept={kept} uploads={uploads} />}
       {choices.length > 0 && <FileRows files={files} asset={asset} eachFile={way === 'each'} tried={tried} />}
       {fresh.length > 1 && (
         <p className="soft" role="status">

@@ -80,7 +80,7 @@ function Assets({ user }: { user: User }) {
         />
         <Filters label="Filter by state" options={states} chosen={state} onChoose={fromStart(setState)} />
         {isAdmin && <AdminTools />}
-        <Link className="button button-primary" to="/admin/library/new">
+        <Link className="button button-primary library-desk-new" to="/admin/library/new">
           <MoreIcon name="plus" size={20} /> New
         </Link>
       </TableTools>

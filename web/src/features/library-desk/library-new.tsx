@@ -79,9 +79,11 @@ function useCreate(uploader: Uploader | undefined) {
     silent: true,
     onDone(assets, { uploads }) {
       for (const key of uploads) uploader?.remove(key);
-      toast(`${countWords(assets.length, 'asset')} created. The files are being checked.`, 'good');
       const [first] = assets;
-      navigate(assets.length === 1 && first ? `/admin/library/${first.uid}` : '/admin/library', { replace: true });
+      const alone = assets.length === 1 ? first : undefined;
+      const words = alone ? `${alone.title} is created.` : `${countWords(assets.length, 'asset')} created.`;
+      toast(`${words} The files are being checked.`, 'good');
+      navigate(alone ? `/admin/library/${alone.uid}` : '/admin/library', { replace: true });
     },
   });
   return { ...create, made: made.size };

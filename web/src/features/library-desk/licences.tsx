@@ -1,6 +1,6 @@
 import type { LibraryLicence } from '@hatchery/api/library-shapes';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Button } from '../../design/button.tsx';
 import { MoreIcon } from '../../design/more-icons.tsx';
 import { RowsWaiting, Sheet } from '../../design/sheet.tsx';
@@ -18,6 +18,7 @@ export function AdminLibraryLicences() {
     <SettingsPage
       back={{ to: '/admin/library', label: 'All assets' }}
       lead="What players agree to before they download."
+      wide
     >
       {() => <Licences />}
     </SettingsPage>
@@ -27,15 +28,26 @@ export function AdminLibraryLicences() {
 function Licences() {
   const { data, error, refetch } = useQuery(licencesOptions);
   const [open, setOpen] = useState<string>();
-  const close = () => setOpen(undefined);
+  const page = useRef<HTMLDivElement>(null);
+  const closed = useRef<string>(undefined);
+  function close(): void {
+    closed.current = open;
+    setOpen(undefined);
+  }
+  // The form is gone then: the focus goes back to what opened it.
+  useEffect(() => {
+    if (!closed.current) return;
+    page.current?.querySelector<HTMLElement>(`[data-opens="${closed.current}"]`)?.focus();
+    closed.current = undefined;
+  });
   if (error && !data) return <Failure error={error} onRetry={() => void refetch()} />;
   return (
-    <>
+    <div ref={page} className="library-desk-licences">
       <Sheet
         title="Licences"
         lead="Earlier versions are kept: receipts name the version that held."
         aside={
-          <Button look="primary" disabled={!data || open === 'new'} onClick={() => setOpen('new')}>
+          <Button data-opens="new" look="primary" disabled={!data || open === 'new'} onClick={() => setOpen('new')}>
             <MoreIcon name="plus" size={20} /> New licence
           </Button>
         }
@@ -51,7 +63,7 @@ function Licences() {
           <Licence key={licence.uid} licence={licence} onNext={() => setOpen(licence.uid)} />
         ),
       )}
-    </>
+    </div>
   );
 }
 
@@ -60,7 +72,7 @@ const Licence = ({ licence, onNext }: { licence: LibraryLicence; onNext: () => v
     title={licence.name}
     lead={`Version ${licence.version}, since ${dayWords(licence.publishedAt)}`}
     aside={
-      <Button aria-label={`Next version of ${licence.name}`} onClick={onNext}>
+      <Button data-opens={licence.uid} aria-label={`Next version of ${licence.name}`} onClick={onNext}>
         Next version
       </Button>
     }

@@ -49,6 +49,7 @@ export function NewFile({ choice, files, eachFile, tried }: NewFileProps) {
           />
         )}
         <p className="soft">
+          {eachFile && `${file.name}, `}
           {wordsOfType(contentType)}, {sizeWords(size)}
         </p>
         <Progress upload={upload} name={name} onRetry={() => files.retry(key)} />

@@ -8,8 +8,14 @@ const looks: Record<DeskState, string> = {
   refused: 'badge-bad',
 };
 
-/** The states of an asset; how far a check is, and why files were refused, stand beside it. */
-export function StateBadges({ asset }: { asset: DeskLibraryAsset }) {
+interface StateBadgesProps {
+  asset: DeskLibraryAsset;
+  /** Says how far a check is, and why files were refused. */
+  told?: boolean;
+}
+
+/** The states of an asset. */
+export function StateBadges({ asset, told = false }: StateBadgesProps) {
   const { pending } = asset;
   return (
     <span className="library-desk-states">
@@ -19,7 +25,7 @@ export function StateBadges({ asset }: { asset: DeskLibraryAsset }) {
           {stateWords[state]}
         </span>
       ))}
-      {pending && (
+      {told && pending && (
         <span className="soft library-desk-states-words">
           {pending.state === 'checking' ? checkWords(pending) : refusalsOf(pending).join(' ')}
         </span>

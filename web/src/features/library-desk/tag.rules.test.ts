@@ -1,4 +1,4 @@
-import { nextPlace, offeredTags, tagFault, tagToCreate } from './tag.rules.ts';
+import { nextPlace, offeredTags, tagFault, tagToCreate, withTag } from './tag.rules.ts';
 
 const all = ['creatures', 'dragons', 'fire dragons', 'nests'].map((name) => ({ name, assets: 1 }));
 const names = (chosen: string[], text: string) => offeredTags(all, chosen, text).map(({ name }) => name);
@@ -23,4 +23,10 @@ test('arrow keys go round', () => {
   expect(nextPlace('ArrowUp', -1, 3)).toBe(2);
   expect(nextPlace('Enter', 0, 3)).toBeUndefined();
   expect(nextPlace('ArrowDown', -1, 0)).toBeUndefined();
+});
+
+test('a tag that was created takes its place in the list', () => {
+  const names = withTag(all, { name: 'eggs', assets: 0 }).map(({ name }) => name);
+  expect(names).toEqual(['creatures', 'dragons', 'eggs', 'fire dragons', 'nests']);
+  expect(withTag(all, { name: 'nests', assets: 4 })).toHaveLength(4);
 });

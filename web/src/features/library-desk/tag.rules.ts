@@ -32,3 +32,7 @@ export function nextPlace(key: string, at: number, count: number): number | unde
   if (key === 'ArrowUp') return at <= 0 ? count - 1 : at - 1;
   return undefined;
 }
+
+/** Returns tags with one more, in order of name. */
+export const withTag = (all: readonly LibraryTag[], tag: LibraryTag): LibraryTag[] =>
+  [...all.filter(({ name }) => name !== tag.name), tag].sort((one, other) => (one.name < other.name ? -1 : 1));

@@ -1,17 +1,20 @@
 import type { LibraryTag } from '@hatchery/api/library-shapes';
 import { toast } from '../../design/toaster.tsx';
 import { api } from '../../platform/api.ts';
-import { libraryTagsKey } from '../../platform/library/library.queries.ts';
+import { libraryTagsOptions } from '../../platform/library/library.queries.ts';
+import { queryClient } from '../../platform/query-client.ts';
 import { useIntent } from '../../platform/use-intent.ts';
+import { withTag } from './tag.rules.ts';
 
 /** Creates a tag, or finds the one of this name. */
 export const useCreateTag = (onDone: (tag: LibraryTag) => void, silent = false) =>
   useIntent({
     run: (name: string, options) => api['assets-library'].createLibraryTag({ body: { name } }, options),
-    refresh: [[...libraryTagsKey]],
     silent,
     onDone(tag) {
-      toast(`The tag ${tag.name} is there.`, 'good');
+      // The list that everybody gets may be some seconds old.
+      queryClient.setQueryData(libraryTagsOptions.queryKey, (tags) => tags && withTag(tags, tag));
+      toast(`Tag ${tag.name} created.`, 'good');
       onDone(tag);
     },
   });
