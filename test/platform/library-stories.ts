@@ -13,7 +13,7 @@ async function newPicture(side = 48): Promise<Buffer> {
     .toBuffer();
 }
 
-/** What stories need of a world. */
+/** The parts of a world that stories of the library need. */
 type Library = Pick<World, 'url' | 'send' | 'admin'>;
 type Ticket = { ticket: string; parts: { uploadUrl: string; headers: Record<string, string>; size: number }[] };
 
