@@ -148,8 +148,7 @@ export const libraryDesk = {
         .optional()
         .describe(
           '`shown` or `hidden`: published, and seen by everybody or not. Otherwise the state of what was sent last.',
-        )
-        .meta({ id: 'LibraryDeskState' }),
+        ),
     }),
     output: z.array(deskLibraryAsset),
   }),

@@ -50,7 +50,9 @@ const seen = {
   summary: 'Count a view of an asset',
   description:
     'Call it when somebody opens the page of an asset. A caller counts once a day, however often this is called. Who it was is not stored: only a hash that means nothing the day after.',
-  body: z.strictObject({ assetId: uid.describe('Id of the asset.') }),
+  body: z
+    .strictObject({ assetId: uid.describe('Id of the asset.') })
+    .meta({ id: 'LibraryView', description: 'The asset that somebody sees.' }),
   problems: [404],
   status: 204,
   output: nothing,
@@ -62,12 +64,14 @@ const downloads = {
   summary: 'Download a file of an asset',
   description:
     'Returns a URL that works for an hour, for ranges too, and your receipt. Before, you agree to the current version of the licence: without it the answer is a 403 with the type `/problems/agreement-required`. The same file on the same day has the same receipt, and counts once.',
-  body: z.strictObject({
-    assetId: uid.describe('Id of the asset.'),
-    fileId: uid
-      .optional()
-      .describe('Id of a file of any of its versions. The first file of the current one if absent.'),
-  }),
+  body: z
+    .strictObject({
+      assetId: uid.describe('Id of the asset.'),
+      fileId: uid
+        .optional()
+        .describe('Id of a file of any of its versions. The first file of the current one if absent.'),
+    })
+    .meta({ id: 'LibraryDownloadParams', description: 'A file to download.' }),
   problems: [403, 404],
   output: libraryDownload,
 } as const;
@@ -102,8 +106,7 @@ export const library = {
         .optional()
         .describe(
           '`popular`: those with most downloads first. `title`: by alphabet. Absent: the best match first, or the newest without a search.',
-        )
-        .meta({ id: 'LibraryOrder' }),
+        ),
     }),
   }),
   libraryAssetV1: operation({
@@ -188,7 +191,11 @@ export const library = {
     summary: 'List the keys that sign receipts of downloads',
     description: 'The first one signs. The others signed before.',
     output: z
-      .array(z.object({ publicKey: z.string().describe('32 bytes in base64url.') }).meta({ id: 'LibraryReceiptKey' }))
+      .array(
+        z
+          .object({ publicKey: z.string().describe('32 bytes in base64url.') })
+          .meta({ id: 'LibraryReceiptKey', description: 'A key that signs receipts.' }),
+      )
       .max(10),
   }),
 };
