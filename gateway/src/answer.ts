@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { Readable, Transform } from 'node:stream';
+import { freeBytes } from '@hatchery/kit/free-bytes';
 import type { Dispatcher } from 'undici';
 import { type Exchange, largestInOneWrite, tooSlow } from './exchange.ts';
 import { addAnswerHeaders, type RawHeaders } from './headers.ts';
@@ -116,7 +117,7 @@ export class Answer implements Dispatcher.DispatchHandler {
       response.end(chunk.toString('latin1'), 'latin1');
       return;
     }
-    if (response.write(chunk)) return;
+    if (response.write(chunk, () => freeBytes(chunk))) return;
     this.blockedSince = performance.now();
     controller.pause();
     response.once('drain', () => {

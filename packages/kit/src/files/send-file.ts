@@ -1,5 +1,7 @@
+import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Request, Response } from 'express';
+import { freeBytes } from '../free-bytes.ts';
 import type { Logger } from '../log.ts';
 import { type ByteRange, type FileStore, fileKey } from './file-store.ts';
 
@@ -29,11 +31,31 @@ export async function sendFile(
   response.set('content-length', String(end - start + 1));
   if (range) response.status(206).set('content-range', `bytes ${start}-${end}/${size}`);
   if (request.method === 'HEAD') return void response.end();
-  const content = await store.open(fileKey(name), range);
+  const content = await store.open(fileKey(name), { start, end });
   if (!content) throw new Error(`${name} is not in the store.`);
-  await pipeline(content, response).catch((error) =>
-    log.warn({ err: error, file: name }, 'sending a file was interrupted'),
-  );
+  await send(content, response).catch((error) => {
+    response.destroy();
+    log.warn({ err: error, file: name }, 'sending a file was interrupted');
+  });
+}
+
+/** Sends content as fast as a client takes it, and ends the answer. @throws Error if the client leaves, or the store fails. */
+async function send(content: Readable, response: Response): Promise<void> {
+  const left = new AbortController();
+  const leave = () => left.abort();
+  response.once('close', leave);
+  const write = (bytes: Buffer) =>
+    new Promise<void>((resolve, reject) => {
+      response.write(bytes, (error) => (error ? reject(error) : resolve()));
+    });
+  const passOn = async (chunks: AsyncIterable<Buffer>) => {
+    for await (const bytes of chunks) {
+      await write(bytes);
+      freeBytes(bytes);
+    }
+  };
+  await pipeline(content, passOn, { signal: left.signal });
+  response.off('close', leave).end();
 }
 
 /** Returns the hash in the name of a file, which may have a folder and an extension. */
