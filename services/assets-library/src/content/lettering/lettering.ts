@@ -2,24 +2,41 @@ import { readFileSync } from 'node:fs';
 
 export type Hand = 'roman' | 'italic';
 
-/** Advance and outline of each letter, and pairs that stand closer or wider, in thousandths of the size. */
+type Glyphs = Record<string, [advance: number, outline: string]>;
 type Letters = {
-  glyphs: Record<string, [advance: number, outline: string]>;
-  kerns: Record<string, Record<string, string>>;
+  /** Advance and outline of each letter, in thousandths of the size. */
+  glyphs: Glyphs;
+  /** How much closer or wider two letters stand, by the pair. */
+  kerns: ReadonlyMap<string, number>;
 };
+/** Pairs by their first letter and their distance. */
+type Stored = Record<Hand, { glyphs: Glyphs; kerns: Record<string, Record<string, string>> }>;
 
 let letters: Record<Hand, Letters> | undefined;
 
 /** Reads the outlines once somebody writes. They are drawn as paths: a picture looks the same where a font is missing. */
-function lettersOf(hand: Hand): Letters {
-  letters ??= JSON.parse(readFileSync(new URL('./letters.json', import.meta.url), 'utf8')) as Record<Hand, Letters>;
+export function lettersOf(hand: Hand): Letters {
+  letters ??= read();
   return letters[hand];
+}
+
+function read(): Record<Hand, Letters> {
+  const stored = JSON.parse(readFileSync(new URL('./letters.json', import.meta.url), 'utf8')) as Stored;
+  const lettersIn = ({ glyphs, kerns }: Stored[Hand]): Letters => {
+    const pairs = Object.entries(kerns).flatMap(([first, distances]) =>
+      Object.entries(distances).flatMap(([distance, others]) =>
+        [...others].map((next) => [first + next, Number(distance)] as const),
+      ),
+    );
+    return { glyphs, kerns: new Map(pairs) };
+  };
+  return { roman: lettersIn(stored.roman), italic: lettersIn(stored.italic) };
 }
 
 type Placed = { letter: string; x: number };
 
 /** Sets letters in a row, from 0. Returns the places and the width, in thousandths of the size. */
-function set(text: string, hand: Hand, spacing: number): { placed: Placed[]; width: number } {
+export function setLine(text: string, hand: Hand, spacing = 0): { placed: Placed[]; width: number } {
   const { glyphs, kerns } = lettersOf(hand);
   const all = [...text];
   let x = 0;
@@ -28,8 +45,7 @@ function set(text: string, hand: Hand, spacing: number): { placed: Placed[]; wid
     if (!glyph) throw new RangeError(`There is no letter "${letter}" in this hand`);
     const place = { letter, x };
     const next = all[index + 1];
-    const pairs = Object.entries(kerns[letter] ?? {});
-    const kern = next ? Number(pairs.find(([, others]) => others.includes(next))?.[0] ?? 0) : 0;
+    const kern = kerns.get(`${letter}${next}`) ?? 0;
     x += glyph[0] + kern + (next ? spacing : 0);
     return place;
   });
@@ -52,7 +68,7 @@ export type Writing = {
 /** Writes a line. Its letters are outlines that `drawLetters` adds to the document once. */
 export function write(text: string, writing: Writing): string {
   const { x, y, size, fill, hand = 'roman', anchor = 'middle', spacing = 0 } = writing;
-  const { placed, width } = set(text, hand, spacing);
+  const { placed, width } = setLine(text, hand, spacing);
   const shift = { start: 0, middle: 0.5, end: 1 }[anchor] * width;
   const scale = size / 1000;
   const left = Math.round((x - shift * scale) * 100) / 100;
@@ -78,7 +94,7 @@ export function drawLetters(drawing: string): string {
 
 /** Returns the width of a line, in units of its size. */
 export function widthOf(text: string, size: number, hand: Hand = 'roman', spacing = 0): number {
-  return (set(text, hand, spacing).width * size) / 1000;
+  return (setLine(text, hand, spacing).width * size) / 1000;
 }
 
 /** Breaks a text into lines of a width, as even as its words allow. */

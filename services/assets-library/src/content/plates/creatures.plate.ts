@@ -3,9 +3,9 @@ import { drawCreature } from '@hatchery/art/creature';
 import { at, points } from '@hatchery/art/geometry';
 import { twinkle } from '@hatchery/art/marks';
 import { type ElementName, pigments } from '@hatchery/art/palette';
-import { bodyPlans, type Stage } from '@hatchery/art/traits';
+import type { Stage } from '@hatchery/art/traits';
+import { familiesOf } from '../families/families.ts';
 import { type Family, lookOf } from '../families/family.ts';
-import { keptFamilies } from '../families/kept.families.ts';
 import { toldFamilies } from '../families/told.families.ts';
 import { widthOf, write } from '../lettering/lettering.ts';
 import { nameRow, writeNote } from './grid.ts';
@@ -71,12 +71,6 @@ export function drawCreaturePlate(element: ElementName): string {
     { number, title, subtitle, element, label: `Plate ${number}: ${title}. ${subtitle}.`, legend: legendOf(families) },
     [...ages, ...columns].join(''),
   );
-}
-
-/** Returns the families of an element, one of each body plan, in their order. */
-function familiesOf(element: ElementName): Family[] {
-  const all = [...keptFamilies, ...toldFamilies].filter((family) => family.element === element);
-  return all.toSorted((one, other) => bodyPlans.indexOf(one.bodyPlan) - bodyPlans.indexOf(other.bodyPlan));
 }
 
 type Figure = { x: number; shade: string; number: string; isShiny: boolean };
