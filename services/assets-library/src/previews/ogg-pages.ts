@@ -1,37 +1,71 @@
 import type { FileBytes } from './file-bytes.ts';
 import { damaged, Refusal } from './refusal.ts';
+import { type Compressed, type Part, partBytes } from './sound-parts.ts';
 
 export type OggCodec = 'vorbis' | 'opus';
+type Ogg = Compressed & { codec: OggCodec };
 type Stream = { codec: OggCodec; rate: number; samples: number };
+type Page = {
+  at: number;
+  content: number;
+  to: number;
+  flags: number;
+  position: bigint;
+  serial: number;
+  isWhole: boolean;
+};
 
 const headerBytes = 27;
-const firstOfStream = 2;
+const continued = 1;
+const first = 2;
 /** Position of a page on which no packet ends. */
 const nowhere = 0xffff_ffff_ffff_ffffn;
+/** Length of a segment after which its packet goes on. */
+const fullSegment = 255;
 
-/** Returns what an OGG holds and how long it is, from the headers of its pages (RFC 3533). Nothing is decoded. */
-export function readOgg(ogg: FileBytes): { codec: OggCodec; seconds: number } {
-  const streams = new Map<number, Stream>();
-  for (let at = 0; at + headerBytes <= ogg.size; ) {
-    const header = ogg.peek(at, headerBytes);
+/** Returns what an OGG holds, how long it is, and where it can be cut, from its pages (RFC 3533). Nothing is decoded. */
+export function readOgg(ogg: FileBytes): Ogg {
+  const streams: Stream[] = [];
+  // A stream that follows another may have its number.
+  const current = new Map<number, Stream>();
+  const parts: Part[] = [];
+  let mayCut = true;
+  for (const page of readPages(ogg)) {
+    const begins = (page.flags & first) !== 0;
+    if (begins) {
+      const begun = readFirstPacket(ogg.peek(page.content, 64));
+      streams.push(begun);
+      current.set(page.serial, begun);
+    }
+    const stream = current.get(page.serial);
+    if (stream && page.position !== nowhere) stream.samples = Math.max(stream.samples, Number(page.position));
+
+    const part = parts.at(-1);
+    const isFull = part && part.to - part.from >= partBytes && mayCut && !(page.flags & continued);
+    if (!part || begins || isFull) parts.push({ from: page.at, to: page.to, begins });
+    else part.to = page.to;
+    mayCut = page.isWhole;
+  }
+  const [one] = streams;
+  if (!one) throw damaged('sound');
+  if (streams.some(({ codec }) => codec !== one.codec)) throw otherContent();
+  return { codec: one.codec, parts, seconds: streams.reduce((sum, { samples, rate }) => sum + samples / rate, 0) };
+}
+
+function* readPages(ogg: FileBytes): Generator<Page> {
+  for (let at = 0; at !== -1 && at + headerBytes <= ogg.size; ) {
+    const header = Buffer.from(ogg.peek(at, headerBytes));
     if (header.toString('latin1', 0, 4) !== 'OggS') {
       at = ogg.find(0x4f, at + 1);
-      if (at === -1) break;
       continue;
     }
-    const [flags, position, serial] = [header.readUInt8(5), header.readBigUInt64LE(6), header.readUInt32LE(14)];
-    const lengths = Buffer.from(ogg.peek(at + headerBytes, header.readUInt8(26)));
+    const lengths = ogg.peek(at + headerBytes, header.readUInt8(26));
     const content = at + headerBytes + lengths.length;
-    if (flags & firstOfStream) streams.set(serial, readFirstPacket(ogg.peek(content, 64)));
-    const stream = streams.get(serial);
-    if (stream && position !== nowhere) stream.samples = Math.max(stream.samples, Number(position));
-    at = content + lengths.reduce((sum, length) => sum + length, 0);
+    const to = Math.min(ogg.size, content + lengths.reduce((sum, length) => sum + length, 0));
+    const [flags, position, serial] = [header.readUInt8(5), header.readBigUInt64LE(6), header.readUInt32LE(14)];
+    yield { at, content, to, flags, position, serial, isWhole: lengths.at(-1) !== fullSegment };
+    at = to;
   }
-  const [first, ...others] = streams.values();
-  if (!first) throw damaged('sound');
-  if (others.some(({ codec }) => codec !== first.codec)) throw otherContent();
-  const seconds = [first, ...others].reduce((sum, { samples, rate }) => sum + samples / rate, 0);
-  return { codec: first.codec, seconds };
 }
 
 function readFirstPacket(packet: Buffer): Stream {

@@ -3,11 +3,11 @@ import { readOgg } from './ogg-pages.ts';
 import { decodeParts, isLong, type Sound } from './sound-parts.ts';
 
 export async function openOgg(bytes: FileBytes): Promise<Sound> {
-  const { codec, seconds } = readOgg(bytes);
+  const { codec, parts, seconds } = readOgg(bytes);
   const decoder = await openDecoder(codec);
   const pieces = decodeParts(
     bytes,
-    seconds,
+    { parts, seconds },
     (part) => decoder.decode(part),
     () => decoder.flush(),
   );
