@@ -23,8 +23,10 @@ export function Agreements() {
         <RowsWaiting label="Loading your agreements" count={1} />
       ) : data.length === 0 ? (
         <p className="none-yet">
-          You haven't agreed to a licence yet. The first download asks you.
-          <Link to="/library">See the library</Link>
+          <span>
+            You haven't agreed to a licence yet. The first download from the <Link to="/library">library</Link> asks
+            you.
+          </span>
         </p>
       ) : (
         <ul className="rows">

@@ -39,6 +39,9 @@ export function Library() {
   );
 }
 
+/** Stands above what was found before. */
+const stale = 'Your search goes on when you are back online.';
+
 function Found() {
   const text = useQueryText();
   const filter = useMemo(() => filterOf(text), [text]);
@@ -61,7 +64,9 @@ function Found() {
       ) : (
         <>
           <div className="library-count">
-            <p role="status">{assets && !isPlaceholderData ? countWords(total, filter) : '\u00a0'}</p>
+            <p role="status">
+              {!assets ? '\u00a0' : !isPlaceholderData ? countWords(total, filter) : isPaused ? stale : '\u00a0'}
+            </p>
             <OrderChoice filter={filter} />
           </div>
           {!assets ? (

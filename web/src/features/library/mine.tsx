@@ -74,7 +74,9 @@ function Download({ receipt, busy, onAgain }: DownloadProps) {
     <li className="row">
       <div className="row-words">
         <strong>
-          <Link to={`/library/${assetUid}`}>{title}</Link>
+          <span>
+            <Link to={`/library/${assetUid}`}>{title}</Link>
+          </span>
         </strong>
         <span className="soft">
           {fileName}, {sizeWords(size)}
