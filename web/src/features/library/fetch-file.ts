@@ -13,7 +13,7 @@ export interface Wanted {
   /** Tells what was pressed. */
   key: string;
   assetId: string;
-  file: { uid: string } | Pick<LibraryReceipt, 'sha256' | 'fileName'>;
+  file: { id: string } | { ofReceipt: Pick<LibraryReceipt, 'sha256' | 'fileName'> };
 }
 
 /** A licence that has to be agreed to before a file comes. */
@@ -35,7 +35,7 @@ export async function fetchFile(
   const { assetId, file } = wanted;
   const [asset, asked] = await look(client, wanted);
   if (asked) return asked;
-  const fileId = 'uid' in file ? file.uid : fileOfReceipt(asset, file)?.uid;
+  const fileId = 'id' in file ? file.id : fileOfReceipt(asset, file.ofReceipt)?.uid;
   if (!fileId) throw new Gone();
   try {
     return await api['assets-library'].downloadLibraryFile({ body: { assetId, fileId } }, options);

@@ -12,7 +12,7 @@ export function Files({ asset }: { asset: LibraryAsset }) {
   const { last, download, isBusy, dialog } = useDownload();
   const number = currentVersion(asset);
   const earlier = versions.slice(1);
-  const get = ({ uid }: LibraryFile) => download({ key: uid, assetId, file: { uid } });
+  const get = ({ uid }: LibraryFile) => download({ key: uid, assetId, file: { id: uid } });
   return (
     <Sheet title="Files" lead={earlier.length > 0 ? `Version ${number}, the current one.` : undefined}>
       <FileRows files={files} current isBusy={isBusy} onDownload={get} />

@@ -48,7 +48,7 @@ function Lists() {
                 key={receipt.uid}
                 receipt={receipt}
                 busy={isBusy(receipt.uid)}
-                onAgain={() => download({ key: receipt.uid, assetId: receipt.assetUid, file: receipt })}
+                onAgain={() => download({ key: receipt.uid, assetId: receipt.assetUid, file: { ofReceipt: receipt } })}
               />
             ))}
           </ul>
