@@ -1,5 +1,6 @@
 import { randomBytes as draw } from 'node:crypto';
 import { createAlarm } from '@hatchery/kit/alarm';
+import { listOf } from '@hatchery/kit/config';
 import { createFiles } from '@hatchery/kit/files/files';
 import { openFileStore } from '@hatchery/kit/files/files.config';
 import { createPrivateFiles } from '@hatchery/kit/files/private-files';
@@ -57,7 +58,7 @@ async function build(
     database,
     files,
     privateFiles: createPrivateFiles({ store, database, now }),
-    keys: createDownloadKeys(config.DOWNLOAD_KEY.split(',')),
+    keys: createDownloadKeys(listOf(config.DOWNLOAD_KEY)),
     checkAlarm: createAlarm(),
     now,
     log,
