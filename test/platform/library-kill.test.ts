@@ -9,12 +9,12 @@ import { openFileStore } from '@hatchery/kit/files/files.config';
 import { deleteUnused } from '@hatchery/kit/files/retention';
 import { createLogger } from '@hatchery/kit/log';
 import { asAdmin, caller, createTestDatabase, eventually } from '@hatchery/kit/testing';
-import { openDisk } from '../../../tools/file-stores.ts';
-import { startMortalService } from '../../vouchers/test/fixtures/mortal-service.fixture.ts';
-import { hashOf, newPicture } from './fixtures/library.fixture.ts';
+import { hashOf, newPicture } from '../../services/assets-library/test/fixtures/library.fixture.ts';
+import { startMortalService } from '../../services/vouchers/test/fixtures/mortal-service.fixture.ts';
+import { openDisk } from '../../tools/file-stores.ts';
 
 const rounds = Number(process.env.LIBRARY_KILLS ?? 4);
-const main = fileURLToPath(new URL('./fixtures/mortal-library.main.ts', import.meta.url));
+const main = fileURLToPath(new URL('./library/mortal-library.main.ts', import.meta.url));
 const log = createLogger({ service: 'test', level: 'silent' });
 const admin = asAdmin(randomUUID());
 

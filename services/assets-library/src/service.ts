@@ -9,6 +9,7 @@ import { type Kit, type RunningService, type ServiceParts, startService } from '
 import type { Transport } from '@hatchery/kit/transport';
 import { assetsRoutes } from './assets/assets.routes.ts';
 import { deskRoutes } from './assets/desk.routes.ts';
+import { watchChecks } from './checks/checks.metrics.ts';
 import { startChecking } from './checks/checks.worker.ts';
 import { fileKinds } from './checks/file-kinds.ts';
 import type { AssetsLibraryConfig } from './config.ts';
@@ -47,9 +48,10 @@ export const startAssetsLibraryService = ({ randomBytes = draw, inspector, ...op
 const beforeToday = `seen_on < (now() at time zone 'utc')::date`;
 
 async function build(
-  { config, database, log, now }: Kit<AssetsLibraryConfig>,
+  { config, database, log, metrics, now }: Kit<AssetsLibraryConfig>,
   given: { randomBytes: LibraryContext['randomBytes']; inspector: Inspector },
 ): Promise<ServiceParts> {
+  watchChecks(database, metrics, now);
   database.onClose(() => given.inspector.close());
   const store = await openFileStore(config, 'assets-library');
   const files = createFiles({ service: 'assets-library', kinds: fileKinds, store, database, now, log });

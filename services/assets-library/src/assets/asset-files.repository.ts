@@ -2,26 +2,7 @@ import type { LibraryPreview } from '@hatchery/api/library-shapes';
 import type { Database, Queryable, Transaction } from '@hatchery/kit/database';
 import { prepared } from '@hatchery/kit/prepared';
 import type { FileFacts } from '../previews/inspector.ts';
-
-/** A file of an asset, or a picture that was sent as its preview. */
-export type AssetFile = {
-  id: string;
-  assetId: string;
-  role: 'file' | 'preview';
-  name: string;
-  contentType: string;
-  size: number;
-  /** The upload to check. */
-  ticket: string | null;
-  state: 'checking' | 'ready' | 'refused';
-  refusal: string | null;
-  sha256: string | null;
-  /** Name of the private file. */
-  stored: string | null;
-  facts: FileFacts | null;
-  preview: LibraryPreview | null;
-  createdAt: Date;
-};
+import type { AssetFile } from './asset-file.ts';
 
 const columns = {
   id: 'id',
@@ -125,6 +106,12 @@ export async function deleteFiles(tx: Transaction, ids: string[]): Promise<void>
 /** Keeps the files of a deleted asset from being checked. */
 export async function updateUnchecked(tx: Transaction, assetId: string): Promise<void> {
   await tx('asset_files').where({ asset_id: assetId }).update({ check_at: null });
+}
+
+/** Returns for how many seconds the oldest file has waited for its check; 0 if none does. */
+export async function findLongestDue(database: Database, now: Date): Promise<number> {
+  const row = await database.knex('asset_files').whereNotNull('check_at').min({ since: 'created_at' }).first();
+  return row?.since ? Math.max(0, (now.getTime() - row.since.getTime()) / 1_000) : 0;
 }
 
 /** Finds a file that everybody may have who agreed: of any version of an asset that is shown. */

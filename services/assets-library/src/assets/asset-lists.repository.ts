@@ -43,21 +43,22 @@ const wordsIn = (text: string): string[] => (text.toLowerCase().match(/[\p{L}\p{
 /** Returns a search for the beginnings of all words of a text. */
 const queryOf = (words: string[]): string => words.map((word) => `${word}:*`).join(' & ');
 
-type Found = { search: string; narrow: (query: Knex.QueryBuilder) => void };
+type Found = { search: string; newest: string; narrow: (query: Knex.QueryBuilder) => void };
+
+/** Has Postgres plan a search with its words: a plan for any words would sort all assets that have a common one. */
+const planned = { name: '' };
 
 /**
- * Finds the newest assets with these words. Without any, those whose titles have words like them.
+ * Finds the newest assets with these words. Without any, those whose titles have words like them. The order is that of an index, which
+ * finds enough assets with a common word at its beginning.
  * @returns ids, and how well each fits.
  */
-async function find(db: Queryable, { search, narrow }: Found): Promise<Map<string, number>> {
+async function find(db: Queryable, { search, newest, narrow }: Found): Promise<Map<string, number>> {
   const words = wordsIn(search);
   if (words.length === 0) return new Map();
   const query = queryOf(words);
   const start = () => {
-    const one = db('assets')
-      .whereNull('deleted_at')
-      .orderByRaw('assets.published_at desc nulls last, assets.id desc')
-      .limit(mostFound);
+    const one = db('assets').orderByRaw(newest).limit(mostFound).options(planned);
     narrow(one);
     return one;
   };
@@ -99,12 +100,13 @@ export async function listShown(db: Queryable, filter: ShownFilter, paging: Pagi
     if (licence !== undefined) query.where({ 'assets.licence_id': licence });
   };
   if (search !== undefined && search.trim() !== '')
-    return pageOfFound(db, await find(db, { search, narrow }), order, paging);
+    return pageOfFound(db, await find(db, { search, newest: orders.newest, narrow }), order, paging);
   const items = listed(db)
     .orderByRaw(order === 'best' ? orders.newest : orders[order])
     .limit(paging.limit)
     .offset(offsetOf(paging));
-  const total = db('assets').whereNull('deleted_at').count({ total: '*' });
+  // What is shown is not deleted, and the index has nothing else: it alone is counted.
+  const total = db('assets').count({ total: '*' });
   narrow(items);
   narrow(total);
   const [rows, [counted]] = await Promise.all([items, total]);
@@ -146,7 +148,9 @@ type DeskFilter = {
 /** Lists a page of assets in all states, newest first. */
 export async function listDesk(db: Queryable, filter: DeskFilter, paging: Paging): Promise<Page<ListedAsset>> {
   const { makerIds, search, state } = filter;
+  const newest = 'assets.created_at desc, assets.id desc';
   const narrow = (query: Knex.QueryBuilder) => {
+    query.whereNull('assets.deleted_at');
     if (makerIds !== undefined) query.whereIn('assets.maker_id', makerIds);
     if (state === 'shown') query.where({ 'assets.shown': true });
     if (state === 'hidden') query.where({ 'assets.active': false }).whereNotNull('assets.published');
@@ -156,15 +160,9 @@ export async function listDesk(db: Queryable, filter: DeskFilter, paging: Paging
       );
   };
   if (search !== undefined && search.trim() !== '')
-    return pageOfFound(db, await find(db, { search, narrow }), 'best', paging);
-  const items = listed(db)
-    .orderBy([
-      { column: 'assets.created_at', order: 'desc' },
-      { column: 'assets.id', order: 'desc' },
-    ])
-    .limit(paging.limit)
-    .offset(offsetOf(paging));
-  const total = db('assets').whereNull('deleted_at').count({ total: '*' });
+    return pageOfFound(db, await find(db, { search, newest, narrow }), 'best', paging);
+  const items = listed(db).orderByRaw(newest).limit(paging.limit).offset(offsetOf(paging));
+  const total = db('assets').count({ total: '*' });
   narrow(items);
   narrow(total);
   const [rows, [counted]] = await Promise.all([items, total]);

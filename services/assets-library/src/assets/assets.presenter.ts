@@ -5,7 +5,7 @@ import type {
   LibraryFile,
   ListedLibraryAsset,
 } from '@hatchery/api/library-shapes';
-import type { AssetFile } from './asset-files.repository.ts';
+import type { AssetFile } from './asset-file.ts';
 import type { ListedAsset } from './asset-lists.repository.ts';
 import type { AssetChange } from './changes.repository.ts';
 import type { Draft, Version } from './versions.repository.ts';

@@ -1,5 +1,5 @@
 import { type LibraryKind, type LibraryPreview, type LibraryType, libraryTypes } from '@hatchery/api/library-shapes';
-import type { AssetFile } from './asset-files.repository.ts';
+import type { AssetFile } from './asset-file.ts';
 
 /** Returns what an asset is, by the type of its first file. */
 export const kindOf = ([first]: readonly Pick<AssetFile, 'contentType'>[]): LibraryKind =>

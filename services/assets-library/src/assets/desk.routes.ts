@@ -3,7 +3,7 @@ import type { ChangedLibraryAsset, NewLibraryAsset } from '@hatchery/api/library
 import type { CallContext } from '@hatchery/kit/http';
 import { mapPage } from '@hatchery/kit/lists';
 import { type LibraryContext, os } from '../context.ts';
-import { listDays } from '../views/counts.repository.ts';
+import { listDays } from '../views/counts.ts';
 import { listDesk } from './asset-lists.repository.ts';
 import { presentChange, presentDeskAsset } from './assets.presenter.ts';
 import { findAsset } from './assets.repository.ts';

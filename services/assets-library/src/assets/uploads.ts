@@ -4,7 +4,8 @@ import type { Transaction } from '@hatchery/kit/database';
 import pLimit from 'p-limit';
 import { canBePreview } from '../checks/file-kinds.ts';
 import type { LibraryContext } from '../context.ts';
-import { type AssetFile, insertFiles } from './asset-files.repository.ts';
+import type { AssetFile } from './asset-file.ts';
+import { insertFiles } from './asset-files.repository.ts';
 
 /** An upload that arrived whole. `path` names the request field with its ticket. */
 export type Upload = { ticket: string; path: string; name: string; contentType: string; size: number };

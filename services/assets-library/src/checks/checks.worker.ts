@@ -1,6 +1,6 @@
 import type { Closable } from '@hatchery/kit/closing';
 import { startPeriodicWork } from '@hatchery/kit/periodic-work';
-import { updateCheckAt, updateTaken } from '../assets/asset-files.repository.ts';
+import { updateCheckAt, updateTaken } from '../assets/asset-files.ts';
 import type { LibraryContext } from '../context.ts';
 import { checkFile, deleteLeftovers } from './check-file.ts';
 

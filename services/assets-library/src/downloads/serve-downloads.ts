@@ -1,7 +1,7 @@
 import { Problem } from '@hatchery/api/problems';
 import { withProblems } from '@hatchery/kit/problem-answers';
 import type { Express, Request, Response } from 'express';
-import { findServedFile } from '../assets/asset-files.repository.ts';
+import { findServedFile } from '../assets/asset-files.ts';
 import type { LibraryContext } from '../context.ts';
 import { attachment, sealedTerms } from './urls.rules.ts';
 

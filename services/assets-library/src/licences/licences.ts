@@ -3,8 +3,9 @@ import type { LicenceFields } from '@hatchery/api/library-shapes';
 import { fieldProblem, Problem, staleVersion } from '@hatchery/api/problems';
 import type { Queryable, Transaction } from '@hatchery/kit/database';
 import { lockLiving } from '@hatchery/kit/families';
-import { type Agreement, insertAgreement } from './agreements.repository.ts';
+import { type Agreement, deleteAgreementsOf, insertAgreement } from './agreements.repository.ts';
 import {
+  clearPublishers,
   countLicences,
   findLicence,
   findNamed,
@@ -13,6 +14,8 @@ import {
   lockLicences,
   mostLicences,
 } from './licences.repository.ts';
+
+export { findAgreed } from './agreements.repository.ts';
 
 type Published = { fields: LicenceFields; admin: string; now: Date };
 
@@ -66,3 +69,7 @@ export async function agree(
   const agreedAt = await insertAgreement(tx, { userId, licenceId, version, now });
   return { licenceId, name, version, current: true, agreedAt };
 }
+
+/** Forgets who published licences, and what players agreed to. */
+export const forgetPlayers = (tx: Transaction, userIds: string[]) =>
+  Promise.all([clearPublishers(tx, userIds), deleteAgreementsOf(tx, userIds)]);

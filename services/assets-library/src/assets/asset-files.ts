@@ -1,0 +1,10 @@
+export type { AssetFile } from './asset-file.ts';
+export {
+  findLongestDue,
+  findServedFile,
+  listFilesOf,
+  updateCheckAt,
+  updateChecked,
+  updateTaken,
+} from './asset-files.repository.ts';
+export { listVersions } from './versions.repository.ts';

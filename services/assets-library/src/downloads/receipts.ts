@@ -1,0 +1,1 @@
+export { deleteReceiptsOf } from './receipts.repository.ts';

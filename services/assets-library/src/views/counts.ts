@@ -1,0 +1,1 @@
+export { listDays } from './counts.repository.ts';
