@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { constants, createWriteStream } from 'node:fs';
+import { constants } from 'node:fs';
 import { copyFile, link, mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
@@ -46,7 +46,11 @@ export function createDiskStore({ directory, uploadsUrl }: Options): FileStore {
       headers: { 'content-type': contentType },
     }),
     takeUpload: ({ size, ...name }, body) => {
-      const fill = (draft: string) => pipeline(body, exactly(size), createWriteStream(draft, { flags: 'wx' }));
+      const fill = async (draft: string) => {
+        // It is open before a byte is refused. Otherwise it could be created after it was deleted.
+        const file = await open(draft, 'wx');
+        await pipeline(body, exactly(size), file.createWriteStream());
+      };
       // A link fails when the name exists, unlike a rename, so a ticket allows one upload.
       return place(uploadKey(name), fill, link);
     },
