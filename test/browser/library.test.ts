@@ -52,14 +52,15 @@ describe('the library', () => {
     const visitor = await visit(browser, options);
     const { page } = visitor;
     await page.goto(`${platform.url}/library`);
-    await loaded(page);
     const field = page.getByRole('searchbox', { name: 'Search the library' });
+    await field.waitFor();
+    await loaded(page);
     await field.pressSequentially(word);
     await found(page, '5 assets');
     expect(await field.evaluate((input) => input === document.activeElement)).toBe(true);
     expect(new URL(page.url()).search).toBe(`?search=${word}`);
     await loaded(page);
-    await visitor.screenshot(`library-${name}`);
+    await visitor.screenshot(`library-shelves-${name}`);
     expect(await page.evaluate(faultsOfPage)).toEqual([]);
 
     await button(page, 'Pictures').click();
@@ -117,12 +118,11 @@ describe('the library', () => {
         body: '{"detail":"The shelves are being dusted."}',
       }),
     );
-    await page.getByRole('searchbox').fill(word);
     await button(page, 'Sounds').click();
     await page.getByRole('alert').getByText('The shelves are being dusted.').waitFor();
     await page.unroute('**/v2/assets-library?*');
     await button(page, 'Try again').click();
-    await found(page, '1 asset');
+    await count(page, `1 asset for “${word} humming”`).waitFor();
     await visitor.close();
   });
 });
@@ -132,9 +132,11 @@ describe('an asset', () => {
     const visitor = await visit(browser, { viewport: desk });
     const { page } = visitor;
     await page.goto(`${platform.url}/library/${second.uid}`);
+    const look = button(page, `Look at ${second.title} up close`);
+    await look.waitFor();
     await loaded(page);
     await visitor.screenshot('library-picture');
-    await button(page, `Look at ${second.title} up close`).click();
+    await look.click();
     const close = page.getByRole('dialog', { name: second.title });
     const share = close.getByRole('button', { name: 'Show all of it' });
     await page.keyboard.press('+');
@@ -155,8 +157,8 @@ describe('an asset', () => {
     const visitor = await visit(browser, { viewport: phone });
     const { page } = visitor;
     await page.goto(`${platform.url}/library/${song.uid}`);
-    await loaded(page);
     await page.getByText('0:00 of 0:26').waitFor();
+    await loaded(page);
     await page.getByRole('button', { name: `Play the first 20 seconds of ${song.title}` }).focus();
     await page.keyboard.press('Space');
     await button(page, `Pause ${song.title}`).waitFor();
