@@ -10,7 +10,7 @@ type Options = { store: FileStore; log: Logger };
 /** A file of the store, and the headers of the answer beside those that follow from its name and size. */
 export type SentFile = { name: string; size: number; headers: Record<string, string> };
 
-/** Whatever a file is, no browser runs anything in it. */
+/** Headers by which no browser runs anything in a file, of any type. */
 const harmless = {
   'content-security-policy': "default-src 'none'; sandbox; frame-ancestors 'none'",
   'x-content-type-options': 'nosniff',

@@ -23,7 +23,7 @@ const hourMilliseconds = 3_600_000;
 
 export const anHourBefore = (time: Date): Date => new Date(time.getTime() - hourMilliseconds);
 
-/** What uploads of a kind may be, and how they arrive. */
+/** Rules for the uploads of a kind, and how they arrive. */
 export type Terms = {
   contentTypes: readonly string[];
   largestBytes: number;
