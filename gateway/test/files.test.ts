@@ -134,7 +134,7 @@ describe('a download', () => {
     for (let at = 0; at < 200; at += 1) expected.update(block);
     const received = createHash('sha256');
     let bytes = 0;
-    // Of a hundred blocks, the client has some before the service sends the next one.
+    // The client has some of the first hundred blocks before the service sends the next one.
     answerWithBlocks(200, async (sent) => sent === 100 && eventually(() => bytes > block.length));
     const answer = await begin();
     for await (const chunk of answer) {

@@ -127,7 +127,7 @@ function suite(open: () => Promise<StoreUnderTest>): void {
     expect(await library.put(ticket.parts[0], bytesOf(1_000, 7))).toBe(under.again);
     expect(await library.put(ticket.parts[1], bytesOf(500, 7))).toBe(under.again);
     expect(await buffer(await openWhole(ticket.ticket))).toEqual(content);
-    // What arrives at once is one of both.
+    // Two that arrive at once leave one of both.
     const other = await issue(1_000);
     const both = [bytesOf(1_000, 2), bytesOf(1_000, 3)];
     const statuses = await Promise.all(both.map((bytes) => library.put(other.parts[0], bytes)));
