@@ -119,23 +119,25 @@ async function pageOfFound(
   order: Order,
   paging: Paging,
 ): Promise<Page<ListedAsset>> {
-  // Assets come in the order of their fit: those that fit as well, the newest first, as they were found.
+  const ids = await idsOfPage(db, found, order, paging);
+  const rows = new Map((await listListed(db, ids)).map((row) => [row.id, row]));
+  return { items: ids.flatMap((id) => rows.get(id) ?? []), total: found.size };
+}
+
+/** Reads no more of each asset that was found than the order asks for: a join with all of them would read whole tables. */
+async function idsOfPage(db: Queryable, found: Map<string, number>, order: Order, paging: Paging): Promise<string[]> {
   const ids = [...found.keys()];
-  const offset = offsetOf(paging);
-  const total = ids.length;
-  if (order === 'best') {
-    const page = ids
-      .sort((one, other) => (found.get(other) ?? 0) - (found.get(one) ?? 0))
-      .slice(offset, offset + paging.limit);
-    const rows = new Map((await listListed(db, page)).map((row) => [row.id, row]));
-    return { items: page.flatMap((id) => rows.get(id) ?? []), total };
-  }
-  const items = await listed(db)
-    .whereRaw('assets.id = any(cast(? as uuid[]))', [ids])
+  const [offset, { limit }] = [offsetOf(paging), paging];
+  // Those that fit as well stay as they were found: the newest first.
+  if (order === 'best') ids.sort((one, other) => (found.get(other) ?? 0) - (found.get(one) ?? 0));
+  if (order === 'best' || order === 'newest') return ids.slice(offset, offset + limit);
+  const [table, id] = order === 'popular' ? ['asset_totals', 'asset_id'] : ['assets', 'id'];
+  return db(table)
+    .whereRaw('?? = any(cast(? as uuid[]))', [id, ids])
     .orderByRaw(orders[order])
-    .limit(paging.limit)
-    .offset(offset);
-  return { items, total };
+    .limit(limit)
+    .offset(offset)
+    .pluck(id);
 }
 
 type DeskFilter = {
