@@ -11,7 +11,7 @@ const svg = async (): Promise<Look> => (await import('./svg-pictures.ts')).inspe
 const pdf = async (): Promise<Look> => (await import('./pdf-documents.ts')).inspectPdf;
 const zip = async (): Promise<Look> => (await import('./zip-archives.ts')).inspectZip;
 const sound = async (): Promise<Look> => (await import('./sounds.ts')).inspectSound;
-const later = async (): Promise<Look> => async () => ({ facts: {} });
+const model = async (): Promise<Look> => (await import('./models.ts')).inspectModel;
 
 /** Imports what looks at a type when a file of it comes: decoders are large. */
 const looks: Record<LibraryType, () => Promise<Look>> = {
@@ -20,7 +20,7 @@ const looks: Record<LibraryType, () => Promise<Look>> = {
   'image/webp': raster,
   'image/gif': raster,
   'image/svg+xml': svg,
-  'model/gltf-binary': later,
+  'model/gltf-binary': model,
   'audio/mpeg': sound,
   'audio/ogg': sound,
   'audio/wav': sound,

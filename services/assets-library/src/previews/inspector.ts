@@ -41,6 +41,7 @@ export function createInspector({ log, limits: given }: Options): Inspector {
   const ask = async (file: AnnouncedFile): Promise<Answer | Ended> => {
     if (isClosed) throw notNow();
     clearTimeout(idle);
+    if (current?.isSpent()) await leave();
     current ??= new LookingProcess(limits);
     const answer = await current.look(file);
     if (current?.isSpent()) await leave();
@@ -49,7 +50,7 @@ export function createInspector({ log, limits: given }: Options): Inspector {
   };
   const inspect = async (file: AnnouncedFile): Promise<Inspected> => {
     const answer = await ask(file);
-    if (!('ended' in answer && answer.ended === 'signal') || isClosed) return judge(answer, log);
+    if (!('ended' in answer && answer.ended === 'crash') || isClosed) return judge(answer, log);
     // Somebody else may have killed it. A file does it again.
     log.warn({ details: answer.details }, 'the process that looks at files died, and looks at this one again');
     return judge(await ask(file), log);
@@ -76,14 +77,14 @@ const notNow = (cause?: unknown) =>
 const refusals = {
   time: 'This file takes too much time to look at.',
   memory: 'This file takes too much memory to look at.',
-  signal: 'This file cannot be looked at. It may be damaged.',
+  crash: 'This file cannot be looked at. It may be damaged.',
 };
 
 /** Returns what was found. @throws Problem */
 function judge(answer: Answer | Ended, log: Logger): Inspected {
   if ('inspected' in answer) return answer.inspected;
   if ('refusal' in answer) throw new Problem('bad-request', answer.refusal, { cause: answer.cause });
-  if ('ended' in answer && answer.ended !== 'itself') {
+  if ('ended' in answer && answer.ended !== 'start') {
     log.warn({ ended: answer.ended, details: answer.details }, 'a file ended the process that looked at it');
     throw new Problem('bad-request', refusals[answer.ended]);
   }

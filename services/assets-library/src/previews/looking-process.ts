@@ -12,8 +12,8 @@ export type ProcessLimits = {
   watchMilliseconds: number;
 };
 
-/** A process that ended without an answer. `signal`: it died of the file, or somebody killed it. */
-export type Ended = { ended: 'time' | 'memory' | 'signal' | 'itself'; details: string };
+/** A process that ended without an answer. `start`: before it looked at the file. `crash`: it died of it, or somebody killed it. */
+export type Ended = { ended: 'time' | 'memory' | 'crash' | 'start'; details: string };
 
 const startMilliseconds = 60_000;
 /** CPU time after which the kernel ends it, should nobody else be there to do it. */
@@ -23,6 +23,8 @@ const mostMilliseconds = 200_000;
 /** Memory that decoders may reserve without using it. */
 const reservedBytes = 256 * 1024 * 1024;
 const keptErrorCharacters = 2_000;
+/** Words of V8, of Rust and of GLib. */
+const outOfMemory = /out of memory|memory allocation of|failed to allocate/i;
 
 /** It reads files, and neither writes any nor starts processes. Decoders are native. */
 const flags = [
@@ -74,7 +76,7 @@ export class LookingProcess {
   /** Looks at a file. Call it again once it has answered. */
   async look(file: AnnouncedFile): Promise<Answer | Ended> {
     await this.ready;
-    if (!this.child.connected) return { ...(await this.end()), ended: 'itself' };
+    if (!this.child.connected) return { ...(await this.end()), ended: 'start' };
     const watch = setInterval(
       () => this.grown() > this.limits.bytes && this.kill('memory'),
       this.limits.watchMilliseconds,
@@ -101,7 +103,7 @@ export class LookingProcess {
     this.kill();
     await this.gone;
     const { exitCode, signalCode } = this.child;
-    const why = this.killedFor ?? (signalCode ? 'signal' : 'itself');
+    const why = this.killedFor ?? (outOfMemory.test(this.errors) ? 'memory' : 'crash');
     return { ended: why, details: `${signalCode ?? `code ${exitCode}`} ${this.errors}`.trim() };
   }
 
