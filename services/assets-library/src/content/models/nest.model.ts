@@ -70,11 +70,11 @@ function addTwig(mesh: Mesh, spine: readonly Vector[], roll: Random): void {
     ring.forEach((corner, side) => {
       const next = (side + 1) % sides;
       const [a, b, c] = [before[side] as number, before[next] as number, ring[next] as number];
-      mesh.indices.push(a, b, c, a, c, corner);
+      mesh.indices.push(a, c, b, a, corner, c);
     });
   });
-  close(mesh, (rings[0] as number[]).toReversed());
-  close(mesh, rings.at(-1) as number[]);
+  close(mesh, rings[0] as number[]);
+  close(mesh, (rings.at(-1) as number[]).toReversed());
 }
 
 function close(mesh: Mesh, ring: readonly number[]): void {

@@ -46,6 +46,8 @@ export const creaturePlates: Record<ElementName, Page> = {
 
 const left = 138;
 const column = (plateWidth - left - 72) / 6;
+/** Of the remark below each family, which has two lines at most. */
+export const noteWidth = column - 20;
 const rows: Record<Stage, { y: number; size: number; name: string }> = {
   1: { y: 392, size: 206, name: 'hatchling' },
   2: { y: 668, size: 232, name: 'half-grown' },
@@ -65,7 +67,7 @@ export function drawCreaturePlate(element: ElementName): string {
       const isShiny = shiny.column === index && shiny.stage === stage;
       return figure(family, stage, { x, shade, number: `${index + 1}${'abc'[stage - 1]}`, isShiny });
     });
-    return figures.join('') + writeNote(family.note, { x, y: 1056, width: column - 20 });
+    return figures.join('') + writeNote(family.note, { x, y: 1056, width: noteWidth });
   });
   return drawPlate(
     { number, title, subtitle, element, label: `Plate ${number}: ${title}. ${subtitle}.`, legend: legendOf(families) },
