@@ -30,7 +30,7 @@ let folder: string;
 let studio: string;
 
 beforeAll(async () => {
-  platform = await startTestPlatform({ CONTENT: 'off' });
+  platform = await startTestPlatform();
   folder = mkdtempSync(join(tmpdir(), 'hatchery-library-document-'));
   const admin = await signInWithWallet(platform.url, demoAccounts[1]?.privateKey);
   studio = admin.token;
