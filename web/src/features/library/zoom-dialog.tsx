@@ -2,7 +2,7 @@ import type { LibraryPreview } from '@hatchery/api/library-shapes';
 import { type KeyboardEvent, type PointerEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { Dialog } from '../../design/dialog.tsx';
 import { MoreIcon } from '../../design/more-icons.tsx';
-import { largestOf } from '../../platform/library/picture.rules.ts';
+import { isSmall, largestOf } from '../../platform/library/picture.rules.ts';
 import {
   factorOfWheel,
   fitted,
@@ -22,11 +22,16 @@ interface ZoomDialogProps {
   onClose: () => void;
 }
 
+const smallGrown = 4;
+
 /** A picture up close: a wheel, two fingers, a double press or + and - enlarge it. */
 export function ZoomDialog({ title, preview, onClose }: ZoomDialogProps) {
   const frame = useRef<HTMLDivElement>(null);
   const picture = largestOf(preview);
-  const { view, change, ...handlers } = useZoom(frame, picture ?? { width: 1, height: 1 });
+  // A sprite in its own size would be lost in the room.
+  const grown = picture && isSmall(picture) ? smallGrown : 1;
+  const shown = { width: (picture?.width ?? 1) * grown, height: (picture?.height ?? 1) * grown };
+  const { view, change, ...handlers } = useZoom(frame, shown);
   if (!picture) return null;
   const press = (key: string) => change((current) => viewAfterKey(key, current) ?? current);
   return (
@@ -43,11 +48,13 @@ export function ZoomDialog({ title, preview, onClose }: ZoomDialogProps) {
         >
           <img
             src={picture.url}
-            width={picture.width}
-            height={picture.height}
+            width={shown.width}
+            height={shown.height}
+            data-small={grown > 1 || undefined}
             alt=""
             draggable={false}
             style={{
+              ...(grown > 1 ? { width: shown.width } : {}),
               backgroundColor: preview.colour,
               translate: `${view.x}px ${view.y}px`,
               scale: String(view.scale),

@@ -1,7 +1,7 @@
 import type { LibraryKind, LibraryPreview, ListedLibraryAsset } from '@hatchery/api/library-shapes';
 import { useState } from 'react';
 import { Cover } from './cover.tsx';
-import { largestOf, srcSetOf } from './picture.rules.ts';
+import { isSmall, largestOf, srcSetOf } from './picture.rules.ts';
 import './library.css';
 
 interface ShownAs {
@@ -47,6 +47,7 @@ function Preview({
         alt={alt}
         loading={eager ? 'eager' : 'lazy'}
         decoding="async"
+        data-small={isSmall(largest) || undefined}
         onLoad={() => setState('there')}
         onError={() => setState('failed')}
       />

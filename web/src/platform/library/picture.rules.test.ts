@@ -1,4 +1,4 @@
-import { heightOf, largestOf, srcSetOf } from './picture.rules.ts';
+import { heightOf, isSmall, largestOf, srcSetOf } from './picture.rules.ts';
 
 const preview = {
   pictures: [
@@ -15,4 +15,9 @@ test('a browser chooses among all sizes of a preview', () => {
 test('a preview reserves its height before it is there, and a cover has its own', () => {
   expect(heightOf(preview)).toBe(1.5);
   expect(heightOf(undefined)).toBe(0.75);
+});
+
+test('a sprite is small, whichever way it lies', () => {
+  expect(isSmall({ width: 64, height: 128 })).toBe(true);
+  expect(isSmall({ width: 64, height: 129 })).toBe(false);
 });

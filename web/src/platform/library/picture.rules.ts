@@ -21,3 +21,9 @@ export function heightOf(preview: Pictures | undefined): number {
   const largest = preview && largestOf(preview);
   return largest ? largest.height / largest.width : coverHeight;
 }
+
+const smallPixels = 128;
+
+/** Returns whether a picture is so small that its pixels are meant to be seen: a sprite or an icon. */
+export const isSmall = ({ width, height }: { width: number; height: number }): boolean =>
+  Math.max(width, height) <= smallPixels;
