@@ -1,5 +1,6 @@
 import type { DeskLibraryAsset } from '@hatchery/api/library-shapes';
 import { Sheet } from '../../design/sheet.tsx';
+import { isPublished } from './desk.rules.ts';
 import { choicesFault } from './file-choice.rules.ts';
 import { FileDrop } from './file-drop.tsx';
 import { FileRows } from './file-rows.tsx';
@@ -28,8 +29,8 @@ export function FilesSheet({ files, kept, asset, way, onWay, tried }: FilesSheet
     <Sheet
       title="Files"
       lead={
-        asset
-          ? 'A change becomes the next version once its files have passed. Until then everybody gets the files of now.'
+        asset && isPublished(asset)
+          ? 'A change becomes the next version once its files have passed. Until then everybody gets the current one.'
           : undefined
       }
     >

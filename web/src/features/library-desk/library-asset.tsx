@@ -61,7 +61,8 @@ function Asset({ uid, user }: { uid: string; user: User }) {
     refetchInterval: ({ state }) => (state.data && isChecking(state.data) ? whileCheckingMs : false),
   });
   if (error && !data) {
-    const isGone = error instanceof ApiProblem && error.status === 404;
+    // A studio is refused the assets of others.
+    const isGone = error instanceof ApiProblem && [401, 404].includes(error.status);
     return isGone ? <Gone /> : <Failure error={error} onRetry={() => void refetch()} />;
   }
   if (!data || !opened) return <div className="card skeleton library-desk-waiting" aria-busy="true" />;
@@ -70,14 +71,14 @@ function Asset({ uid, user }: { uid: string; user: User }) {
 
 const Gone = () => (
   <EmptyState
-    title="There is no such asset"
+    title="No asset of yours"
     action={
       <Link className="button button-primary" to="/admin/library">
         All assets
       </Link>
     }
   >
-    It may have been deleted, or the address is incomplete.
+    It may belong to somebody else, or have been deleted. Or the address is incomplete.
   </EmptyState>
 );
 
@@ -97,8 +98,8 @@ function Desk({ latest, isAdmin, uploader, kept }: DeskProps) {
   return (
     <div className="library-desk-asset">
       <div className="library-desk-asset-side">
-        <OverviewSheet asset={latest} onChanged={() => void replace()} />
         {latest.pending && <PendingSheet asset={latest} pending={latest.pending} onChanged={open} />}
+        <OverviewSheet asset={latest} onChanged={() => void replace()} />
       </div>
       <div className="library-desk-asset-main">
         <AssetForm

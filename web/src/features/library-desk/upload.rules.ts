@@ -164,7 +164,8 @@ export function shownOf(upload: Upload, online: boolean): Shown {
   if (state === 'done') return { state, words: 'Uploaded' };
   if (state === 'failed') return { state, words: upload.fault ?? 'It broke off.' };
   const sent = sentOf(upload);
-  const percent = `${Math.floor((100 * sent) / size)} %`;
+  // A browser counts what it has handed to the network, which is not there yet.
+  const percent = `${Math.min(99, Math.floor((100 * sent) / size))} %`;
   if (!online) return { state: 'paused', words: `Paused at ${percent}: you're offline. It goes on by itself.` };
   const begun = sent > 0 || parts.some((part) => part.state !== 'missing');
   if (state !== 'sending' || !begun) return { state: 'waiting', words: 'Waiting' };
