@@ -2,7 +2,7 @@ import { licenceId } from './content-asset.ts';
 
 export type ContentLicence = { id: string; name: string; summary: string[]; text: string };
 
-/** Who is who, in both licences. */
+/** The words that say who is who, in both licences. */
 const parties = `1. Who and what
 
 "The asset" is the file that you downloaded under this licence, and everything that you make from it. "We" are its author, as the library names it. "You" are the person or group that downloads, uses or shares the asset. The asset stays ours; this licence says what you may do with it.`;

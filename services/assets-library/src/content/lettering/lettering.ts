@@ -54,7 +54,7 @@ export function setLine(text: string, hand: Hand, spacing = 0): { placed: Placed
 
 export type Writing = {
   x: number;
-  /** Of the line that letters stand on. */
+  /** Height of the line that letters stand on. */
   y: number;
   size: number;
   fill: string;

@@ -46,7 +46,7 @@ export const creaturePlates: Record<ElementName, Page> = {
 
 const left = 138;
 const column = (plateWidth - left - 72) / 6;
-/** Of the remark below each family, which has two lines at most. */
+/** Width of the remark below each family, which has two lines at most. */
 export const noteWidth = column - 20;
 const rows: Record<Stage, { y: number; size: number; name: string }> = {
   1: { y: 392, size: 206, name: 'hatchling' },

@@ -7,14 +7,19 @@ import { plateWidth, stand } from './plate.ts';
 const left = 138;
 const right = 72;
 
-type Row = { name: string /** Of the line that figures stand on. */; y: number; size: number };
+type Row = {
+  name: string;
+  /** Height of the line that figures stand on. */
+  y: number;
+  size: number;
+};
 type Column = {
   /** One for each row. */
   drawings: readonly string[];
   name: string;
   note: string;
   shade: string;
-  /** Of the watercolour behind each figure. */
+  /** Colour of the wash behind each figure. */
   tint: string;
 };
 
