@@ -50,10 +50,14 @@ export function createInspector({ log, limits: given }: Options): Inspector {
   };
   const inspect = async (file: AnnouncedFile): Promise<Inspected> => {
     const answer = await ask(file);
-    if (!('ended' in answer && answer.ended === 'crash') || isClosed) return judge(answer, log);
+    // The file is not to blame for what ends with the service.
+    if (isClosed) throw notNow();
+    if (!('ended' in answer && answer.ended === 'crash')) return judge(answer, log);
     // Somebody else may have killed it. A file does it again.
     log.warn({ details: answer.details }, 'the process that looks at files died, and looks at this one again');
-    return judge(await ask(file), log);
+    const second = await ask(file);
+    if (isClosed) throw notNow();
+    return judge(second, log);
   };
 
   return {

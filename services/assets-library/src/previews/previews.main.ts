@@ -1,4 +1,3 @@
-import { enableCompileCache } from 'node:module';
 import type { AnnouncedFile, Answer } from './inspected.ts';
 
 /**
@@ -9,7 +8,6 @@ if (!process.send) {
   process.stderr.write('usage: the service of the library starts node previews.main.ts, and sends files to it\n');
   process.exit(1);
 }
-enableCompileCache();
 // The service ends it. A signal to the whole group, as a terminal sends it, would look as if a file had done it.
 process.on('SIGINT', () => {});
 process.on('SIGTERM', () => {});

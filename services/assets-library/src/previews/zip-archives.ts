@@ -2,7 +2,15 @@ import { type Entry, open, type ZipFile } from 'yauzl';
 import type { FileBytes } from './file-bytes.ts';
 import type { AnnouncedFile, Inspected } from './inspected.ts';
 import { damaged, Refusal } from './refusal.ts';
-import { haveOverlap, isFolder, leadsOutOfFolder, mostEntries, nameOfEntry } from './zip-entries.rules.ts';
+import {
+  haveOverlap,
+  isFolder,
+  isLink,
+  leadsOutOfFolder,
+  mostEntries,
+  nameOfEntry,
+  pathOf,
+} from './zip-entries.rules.ts';
 
 const shownEntries = 200;
 const localHeader = 0x04034b50;
@@ -37,6 +45,7 @@ const openZip = (path: string): Promise<ZipFile> =>
 const listEntries = (zip: ZipFile): Promise<Listed[]> =>
   new Promise((resolve, reject) => {
     const entries: Listed[] = [];
+    const names = new Set<string>();
     const fail = (error: unknown) => {
       zip.close();
       reject(error);
@@ -45,8 +54,12 @@ const listEntries = (zip: ZipFile): Promise<Listed[]> =>
     zip.on('end', () => resolve(entries));
     zip.on('entry', (entry: Entry & { fileNameRaw: Buffer }) => {
       try {
+        if (isLink(entry)) throw new Refusal('The archive holds a link to another file.');
         const { relativeOffsetOfLocalHeader, compressedSize, uncompressedSize } = entry;
-        entries.push({ name: nameOfEntry(entry), relativeOffsetOfLocalHeader, compressedSize, uncompressedSize });
+        const name = nameOfEntry(entry);
+        if (names.has(pathOf(name))) throw new Refusal('Two files in the archive have the same name.');
+        names.add(pathOf(name));
+        entries.push({ name, relativeOffsetOfLocalHeader, compressedSize, uncompressedSize });
         zip.readEntry();
       } catch (error) {
         fail(error);

@@ -12,6 +12,13 @@ const leadsOut = /\\|^\/|^[a-z]:|(?:^|\/)\.\.(?:\/|$)/i;
 
 export const isFolder = (name: string): boolean => name.endsWith('/');
 
+/** Returns what programs unpack an entry to. Many systems see no difference between small and large letters. */
+export const pathOf = (name: string): string => name.replace(/\/$/, '').toLowerCase();
+
+/** Tells whether an entry is unpacked as a symbolic link: its mode on Unix is in the upper half of its attributes. */
+export const isLink = ({ externalFileAttributes }: { externalFileAttributes: number }): boolean =>
+  ((externalFileAttributes >>> 16) & 0o170000) === 0o120000;
+
 type Name = { fileName: string; fileNameRaw: Buffer };
 
 /**
