@@ -182,7 +182,7 @@ describe('an asset', () => {
     const table = page.getByRole('slider', { name: `Turn ${box.title}` });
     await page.locator('.turntable-strip').waitFor();
     await loaded(page);
-    // Whoever wants stills sees it stand still.
+    // It stands still for those who want no motion.
     expect(await table.getAttribute('aria-valuenow')).toBe('0');
     await table.focus();
     await page.keyboard.press('PageUp');
@@ -302,7 +302,7 @@ describe('a download', () => {
     await page.getByText('1 earlier version').click();
     await loaded(page);
     await player.screenshot('library-versions');
-    // What was downloaded is found again by its bytes, whatever has its name now.
+    // The file is found again by its bytes, although another one has its name now.
     await page.goto(`${platform.url}/library/mine`);
     const again = button(page, 'Download leaf.png again');
     const [file] = await Promise.all([page.waitForEvent('download'), again.click()]);

@@ -66,7 +66,7 @@ export async function openLibrary(url: string) {
       return asset.pending === undefined && asset;
     });
 
-  /** What stays the same in all assets of a test. */
+  /** The fields that are alike in all assets of a test. */
   const fieldsOf = (title: string, licence: Licence, tags: readonly string[]) => ({
     title,
     description: `${title}, found under old leaves in the first spring. It glows a little when touched.`,

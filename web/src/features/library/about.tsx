@@ -12,7 +12,7 @@ import './chip.css';
 /** A longer description is folded. */
 const longText = 320;
 
-/** What an asset is, and its tags. */
+/** The description of an asset, and its tags. */
 export function About({ asset: { description, tags } }: { asset: ListedLibraryAsset }) {
   const [whole, setWhole] = useState(description.length <= longText);
   if (!description && tags.length === 0) return null;

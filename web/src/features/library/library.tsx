@@ -50,7 +50,7 @@ function Found() {
   const { data, error, refetch, isFetching, isFetchingNextPage, isPlaceholderData, isPaused } = query;
   const assets = useMemo(() => {
     const items = data?.pages.flatMap((page) => page.items);
-    // What is published while one reads moves everything down, and the next page begins with what was there before.
+    // An asset that is published while one reads moves everything down, and the next page begins with what was there before.
     return items && [...new Map(items.map((asset) => [asset.uid, asset])).values()];
   }, [data]);
   const total = data?.pages.at(-1)?.total ?? 0;

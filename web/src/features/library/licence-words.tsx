@@ -2,7 +2,7 @@ import type { LibraryLicence } from '@hatchery/api/library-shapes';
 import './fold.css';
 import './licence.css';
 
-/** What a licence allows and asks for in plain sentences, with the full text behind them. */
+/** A licence in plain sentences: its permissions and its wishes, with the full text behind them. */
 export const LicenceWords = ({ licence: { name, summary, text } }: { licence: LibraryLicence }) => (
   <>
     <ul className="licence-summary">

@@ -16,7 +16,7 @@ import { receiptsOptions } from './library.queries.ts';
 import { useDownload } from './use-download.tsx';
 import './asset.css';
 
-/** What the player downloaded, and which licences they agreed to. */
+/** The player's downloads, and the licences they agreed to. */
 export function LibraryMine() {
   return (
     <SettingsPage

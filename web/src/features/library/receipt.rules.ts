@@ -1,6 +1,6 @@
 import type { LibraryReceipt } from '@hatchery/api/library-shapes';
 
-/** What a receipt says, as it was signed. */
+/** The content of a receipt, as it was signed. */
 export type Statement = Omit<LibraryReceipt, 'statement' | 'signature' | 'publicKey'> & {
   /** Address of the platform that says so. */
   platform: string;

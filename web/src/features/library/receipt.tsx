@@ -51,7 +51,7 @@ export function LibraryReceiptPage() {
   );
 }
 
-/** What the signed statement says, in words. */
+/** The signed statement in words. */
 function Said({ said }: { said: Statement }) {
   const { holder, assetUid, title, fileName, sha256, size, licence, agreedAt, downloadedAt, platform } = said;
   return (
