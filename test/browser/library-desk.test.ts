@@ -8,7 +8,7 @@ import type { Page, Request } from 'playwright-core';
 import sharp from 'sharp';
 import { call } from '../platform/call.ts';
 import { signInWithWallet } from '../platform/people.ts';
-import { type GivenFile, openLibrary, picture } from './library.ts';
+import { archive, type GivenFile, openLibrary, picture } from './library.ts';
 import { launch, loaded, looks, openPlatform, type VisitOptions, visit } from './open-page.ts';
 import { button, comeAs, newPlayer, row, sheet, unexpected } from './players.ts';
 
@@ -56,18 +56,24 @@ async function stored({ name, content }: GivenFile): Promise<string> {
   return path;
 }
 
-/** Drops files on a page as a file manager does. */
-async function drop(page: Page, files: readonly GivenFile[]): Promise<void> {
+/** Drops files on a page as a file manager does, or pastes them. */
+async function drop(page: Page, files: readonly GivenFile[], { pasted = false } = {}): Promise<void> {
   const given = files.map(({ content, ...file }) => ({ ...file, text: content.toString('base64') }));
-  await page.evaluate((list) => {
-    const dataTransfer = new DataTransfer();
-    for (const { name, contentType, text } of list) {
-      const bytes = Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
-      dataTransfer.items.add(new File([bytes], name, { type: contentType, lastModified: 1 }));
-    }
-    for (const type of ['dragenter', 'dragover', 'drop'])
-      document.body.dispatchEvent(new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true }));
-  }, given);
+  await page.evaluate(
+    ({ list, isPasted }) => {
+      const dataTransfer = new DataTransfer();
+      for (const { name, contentType, text } of list) {
+        const bytes = Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
+        dataTransfer.items.add(new File([bytes], name, { type: contentType, lastModified: 1 }));
+      }
+      const told = { bubbles: true, cancelable: true };
+      const events = isPasted
+        ? [new ClipboardEvent('paste', { ...told, clipboardData: dataTransfer })]
+        : ['dragenter', 'dragover', 'drop'].map((type) => new DragEvent(type, { ...told, dataTransfer }));
+      for (const event of events) document.body.dispatchEvent(event);
+    },
+    { list: given, isPasted: pasted },
+  );
 }
 
 const chosen = (page: Page) => page.locator('input[type=file][multiple]');
@@ -295,7 +301,8 @@ it('each file becomes an asset, and a studio sees its own alone', async () => {
   await visitor.screenshot('library-desk-empty');
   await page.getByRole('link', { name: 'New' }).click();
   await button(page, 'Choose files').waitFor();
-  await drop(page, files);
+  await drop(page, files.slice(0, 1));
+  await drop(page, files.slice(1), { pasted: true });
   await page.getByText('2 files are uploaded').waitFor();
   await page.getByLabel('An asset for each file').check();
   await page.getByLabel(`Title of red_leaf-${word}.png`).fill(`Ruby leaf ${word}`);
@@ -391,3 +398,49 @@ it.each(looks)(
     await admin.close();
   },
 );
+
+it('an archive gets a picture as its preview, and shows how often it was asked for', async () => {
+  const library = await openLibrary(platform.url);
+  const licence = await library.newLicence('Counted');
+  const pack = archive(`pack-${randomUUID().slice(0, 8)}.zip`, { 'readme.txt': 'Hello.' });
+  const cover = await picture('cover.png', 320, 240);
+  const admin = await visitAs(await newPlayer(platform.url, 'Ada', demoAccounts[1]?.privateKey), looks[1][1]);
+  const { page } = admin;
+  const day = (back: number) => new Date(Date.now() - back * 86_400_000).toISOString().slice(0, 10);
+  const days = Array.from({ length: 60 }, (_, index) => ({
+    day: day(59 - index),
+    views: 20 + Math.round(15 * Math.sin(index / 5)) + (index % 7),
+    downloads: index % 9,
+  }));
+  await page.route('**/v2/assets-library/desk/*/days', (route) => route.fulfill({ json: days }));
+  await page.goto(at('/admin/library/new'));
+  await button(page, 'Choose files').waitFor();
+  await drop(page, [pack]);
+  await describeAsset(page, someName('Pack'), licence.name);
+  await page.getByLabel('Preview picture: file').setInputFiles(await stored(pack));
+  await page.getByText('This file is not a picture.').waitFor();
+  await page.getByLabel('Preview picture: file').setInputFiles(await stored(cover));
+  await page.getByRole('group', { name: 'Preview picture' }).getByText('Uploaded').waitFor();
+  await admin.screenshot('library-desk-preview');
+  await button(page, 'Create asset').click();
+  await sheet(page, 'Overview').getByText('Shown', { exact: true }).waitFor();
+  await sheet(page, 'Overview')
+    .getByRole('img', { name: /^Preview of/ })
+    .waitFor();
+
+  const counted = sheet(page, 'The last 90 days');
+  const chart = counted.getByRole('slider', { name: 'Day' });
+  await chart.focus();
+  await page.keyboard.press('End');
+  await page.keyboard.press('ArrowLeft');
+  const { views, downloads } = days.at(-2) ?? { views: 0, downloads: 0 };
+  await counted.getByText(`${views} views, ${downloads} downloads`).waitFor();
+  expect(await chart.getAttribute('aria-valuetext')).toContain(`${views} views`);
+  await admin.screenshot('library-desk-days');
+  await page.keyboard.press('Home');
+  await counted.getByText('0 views, 0 downloads').waitFor();
+  await counted.getByText('As a table').click();
+  expect(await counted.getByRole('row').count()).toBe(1 + days.length);
+  expect(unexpected(admin.complaints)).toEqual([]);
+  await admin.close();
+});

@@ -5,7 +5,7 @@ export const textNames = ['title', 'description', 'author', 'credit'] as const;
 export type TextName = (typeof textNames)[number];
 export type Texts = Record<TextName, string>;
 
-/** What a studio chooses of an asset, beside what it types. */
+/** The fields of an asset that are chosen, beside those that are typed. */
 export interface Choices {
   tags: string[];
   /** Empty until one is chosen. */

@@ -13,7 +13,7 @@ interface BulkBarProps {
   onNone: () => void;
 }
 
-/** What can be done with the assets that are selected. */
+/** A bar of buttons for the assets that are selected. */
 export function BulkBar({ assets, all, isAdmin, onAll, onNone }: BulkBarProps) {
   const [tagging, setTagging] = useState(false);
   const visibility = useVisibility();

@@ -7,7 +7,7 @@ import { useNow } from '../../platform/use-now.ts';
 import { changesOptions } from './desk.queries.ts';
 import { changeWords } from './desk.rules.ts';
 
-/** What was changed of an asset, the latest first. */
+/** A list of the changes of an asset, the latest first. */
 export function ChangesSheet({ uid, version }: { uid: string; version: number }) {
   const query = useInfiniteQuery(changesOptions(uid, version));
   const now = useNow();

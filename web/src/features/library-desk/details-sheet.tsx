@@ -24,7 +24,7 @@ interface DetailsSheetProps {
   children: ReactNode;
 }
 
-/** What people read of an asset. */
+/** The fields of an asset that people read. */
 export function DetailsSheet({ form, eachFile, isAdmin, isNew, tried, preview, children }: DetailsSheetProps) {
   const { fields, choices, choose, change } = form;
   const typed = (name: TextName) => ({

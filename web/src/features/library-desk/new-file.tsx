@@ -60,7 +60,7 @@ export function NewFile({ choice, files, eachFile, tried }: NewFileProps) {
 
 interface ProgressProps {
   upload: UploadingFile;
-  /** What it is called. */
+  /** Its name for screen readers. */
   name: string;
   onRetry: () => void;
 }

@@ -23,7 +23,7 @@ const fileWords: Record<Pending['files'][number]['state'], string> = {
   refused: 'Refused',
 };
 
-/** What was sent last and is not published: how far its check is, or why it was refused. */
+/** The version that was sent last and is not published: how far its check is, or why it was refused. */
 export function PendingSheet({ asset, pending, onChanged }: PendingSheetProps) {
   const { number, state, files } = pending;
   const isRefused = state === 'refused';

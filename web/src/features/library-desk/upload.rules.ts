@@ -82,7 +82,7 @@ function ticketed(upload: Upload, event: Extract<UploadEvent, { type: 'ticketed'
     const before = upload.parts[index];
     const part = { at, size, failures: before?.failures ?? 0, sent: 0 };
     at += size;
-    // What is being sent goes on.
+    // A part that is being sent goes on.
     if (!arrived && before?.state === 'sending') return before;
     return { ...part, state: arrived ? 'arrived' : (before?.state ?? 'missing') };
   });

@@ -1,10 +1,15 @@
 import type { LibraryTicket } from '@hatchery/api/library-shapes';
-import { eventually } from '@hatchery/kit/testing';
 import { ApiProblem, RequestAborted } from '../../platform/problem.ts';
 import { createKeptTickets } from './kept-tickets.ts';
 import { stalledMs } from './part-sender.ts';
 import { shownOf } from './upload.rules.ts';
 import { createUploader } from './uploader.ts';
+
+/** Lets pending work go on until something is so. */
+async function eventually(isSo: () => boolean): Promise<void> {
+  for (let turn = 0; turn < 10_000 && !isSo(); turn += 1) await new Promise((done) => setImmediate(done));
+  expect(isSo()).toBe(true);
+}
 
 const partBytes = 4;
 const problem = (status: number) => new ApiProblem({ url: '', status, statusText: 'No', body: undefined });
@@ -96,7 +101,7 @@ function aWorld() {
 const aFile = (name: string, content: string) => new File([content], name, { type: 'image/png', lastModified: 1 });
 type Opened = ReturnType<ReturnType<typeof aWorld>['open']>;
 const states = (uploader: Opened) => uploader.uploads.get().map(({ state }) => state);
-const isDone = (uploader: Opened) => eventually(async () => states(uploader).every((state) => state === 'done'));
+const isDone = (uploader: Opened) => eventually(() => states(uploader).every((state) => state === 'done'));
 const keyOf = (added: { key: string } | { fault: string }) => ('key' in added ? added.key : '');
 
 test('files that are chosen together get tickets together, and arrive two parts at a time', async () => {
@@ -127,7 +132,7 @@ test('a part that breaks off is sent again after growing pauses, and then its fi
 
   world.faults.set('t3.0', Array(4).fill(problem(503)));
   const { key } = { key: keyOf(uploader.add(aFile('b.png', '12345678'))) };
-  await eventually(async () => states(uploader)[0] === 'failed');
+  await eventually(() => states(uploader)[0] === 'failed');
   expect(uploader.uploads.get()[0]?.fault).toMatch(/^Something went wrong on our side/);
   uploader.retry(key);
   await isDone(uploader);
@@ -155,7 +160,7 @@ test('an upload goes on where an earlier visit broke off, for the same file of t
   const first = world.open();
   world.hanging.add('t1.1');
   first.add(aFile('a.png', '1234567890'));
-  await eventually(async () => world.sent.length === 2);
+  await eventually(() => world.sent.length === 2);
   first.stop();
   world.hanging.clear();
   world.sent = [];
@@ -203,7 +208,7 @@ test('a ticket that is gone in the middle is replaced once, and no more than tha
   const uploader = world.open();
   world.hanging.add('t1.0');
   uploader.add(aFile('a.png', '1234'));
-  await eventually(async () => world.busy === 1);
+  await eventually(() => world.busy === 1);
   world.stored.delete('t1');
   world.faults.set('t1.0', [problem(404)]);
   world.faults.set('t2.0', Array(9).fill(problem(403)));
@@ -212,7 +217,7 @@ test('a ticket that is gone in the middle is replaced once, and no more than tha
   uploader.networkChanged();
   world.online = true;
   uploader.networkChanged();
-  await eventually(async () => states(uploader)[0] === 'failed');
+  await eventually(() => states(uploader)[0] === 'failed');
   expect(world.asked).toEqual([1, 1]);
 });
 
@@ -221,10 +226,10 @@ test('without a network all files pause, and go on by themselves', async () => {
   const uploader = world.open();
   world.hanging.add('t1.0').add('t1.1');
   uploader.add(aFile('a.png', '123456789'));
-  await eventually(async () => world.busy === 2);
+  await eventually(() => world.busy === 2);
   world.online = false;
   uploader.networkChanged();
-  await eventually(async () => world.busy === 0);
+  await eventually(() => world.busy === 0);
   uploader.add(aFile('b.png', '1234'));
   const [first, second] = uploader.uploads.get();
   expect(first && shownOf(first, false).words).toMatch(/^Paused at 0 %/);
@@ -243,7 +248,7 @@ test('a file that is removed stops, and leaves its place to the next one', async
   world.hanging.add('t2.0').add('t2.1');
   const first = uploader.add(aFile('a.png', '12345678'));
   uploader.add(aFile('b.png', '1234'));
-  await eventually(async () => world.busy === 2);
+  await eventually(() => world.busy === 2);
   uploader.remove(keyOf(first));
   await isDone(uploader);
   expect(uploader.uploads.get().map(({ file }) => file.name)).toEqual(['b.png']);
@@ -254,11 +259,11 @@ test('a part that sends nothing for a minute is begun anew', async () => {
   const uploader = world.open();
   world.hanging.add('t1.0');
   uploader.add(aFile('a.png', '1234'));
-  await eventually(async () => world.busy === 1);
+  await eventually(() => world.busy === 1);
   // It has sent half of its bytes in the first minute, and nothing in the second.
   world.aMinuteOn();
   const watchedAnew = world.aMinuteOn;
-  await eventually(async () => world.aMinuteOn !== watchedAnew);
+  await eventually(() => world.aMinuteOn !== watchedAnew);
   world.hanging.clear();
   world.aMinuteOn();
   await isDone(uploader);

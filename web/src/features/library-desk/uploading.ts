@@ -3,7 +3,7 @@ import type { putFile } from '../../platform/put-file.ts';
 import type { KeptTickets } from './kept-tickets.ts';
 import type { Upload } from './upload.rules.ts';
 
-/** What an uploader needs of the platform and of the browser. */
+/** The platform and the browser, as an uploader needs them. */
 export interface UploaderOptions {
   /** Asks for tickets, in the order of the files. */
   ask: (files: { contentType: LibraryType; size: number }[], signal: AbortSignal) => Promise<LibraryTicket[]>;
@@ -22,7 +22,7 @@ export interface UploadingFile extends Upload {
   file: File;
 }
 
-/** What the parts of an uploader know of one file. */
+/** A file as the parts of an uploader share it. */
 export interface Work {
   file: File;
   aborter: AbortController;

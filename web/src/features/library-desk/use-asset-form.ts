@@ -29,7 +29,7 @@ export function useAssetForm(initial: { texts: Texts; choices: Choices }, eachFi
       setChoices((before) => ({ ...before, ...more }));
       if (more.licenceUid !== undefined) follow(texts(), more.licenceUid);
     },
-    /** What the API takes. */
+    /** Returns the fields as the API takes them. */
     sent: () => fieldsOf(texts(), choices, licences),
   };
 }
