@@ -1,11 +1,10 @@
-import { type ChildProcess, execFile, execFileSync, spawn } from 'node:child_process';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { generateKeyPairSync, randomUUID } from 'node:crypto';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import jwt from 'jsonwebtoken';
@@ -13,6 +12,7 @@ import { type Dispatcher, Pool } from 'undici';
 import { freePort } from '../local/src/ports.ts';
 import { chart } from '../tools/chart.ts';
 import { interleaved, medianRatio } from './measure.ts';
+import { answers, has, nginxCommand, workersOf } from './nginx.ts';
 import { cpuSecondsOf, figuresOf, printSides, type Sample } from './processes.ts';
 import { reportRatio } from './results.ts';
 
@@ -79,14 +79,6 @@ const children: ChildProcess[] = [];
 /** `urls` are loaded at the same time, with all connections each. */
 type Side = { name: string; urls: string[]; headers: string[]; pids: number[]; loadCores?: string };
 
-const has = (command: string) => {
-  try {
-    execFileSync('which', [command], { stdio: 'ignore' });
-    return true;
-  } catch {
-    return false;
-  }
-};
 const pinning = has('taskset');
 
 function start(core: string, command: string, args: string[], env: NodeJS.ProcessEnv = {}): ChildProcess {
@@ -96,35 +88,10 @@ function start(core: string, command: string, args: string[], env: NodeJS.Proces
   return child;
 }
 
-async function answers(url: string): Promise<void> {
-  for (let tried = 0; tried < 100; tried += 1) {
-    if (
-      await fetch(url).then(
-        (response) => response.ok,
-        () => false,
-      )
-    )
-      return;
-    await delay(100);
-  }
-  throw new Error(`${url} does not answer.`);
-}
-
-function nginxConfig(name: string, server: string): string {
-  const file = join(folder, `${name}.conf`);
-  writeFileSync(
-    file,
-    `worker_processes 1; daemon off; pid ${folder}/${name}.pid; error_log ${folder}/${name}.log;
-    events { worker_connections 1024; }
-    http { access_log off; keepalive_requests 100000000; keepalive_timeout 600s; default_type application/json;
-      client_body_temp_path ${folder}/b; proxy_temp_path ${folder}/p; fastcgi_temp_path ${folder}/f; uwsgi_temp_path ${folder}/u; scgi_temp_path ${folder}/s;
-      ${server} }`,
-  );
-  return file;
-}
-
-const nginx = (core: string, name: string, server: string) =>
-  start(core, 'nginx', ['-e', `${folder}/${name}.log`, '-c', nginxConfig(name, server)]);
+const nginx = (core: string, name: string, servers: string) => {
+  const [command = '', ...flags] = nginxCommand({ name, folder, servers });
+  return start(core, command, flags);
+};
 
 /** The service behind every proxy: nginx answering from memory where it is installed, so that it is never what is measured. */
 async function startUpstream(): Promise<string> {
@@ -195,8 +162,7 @@ async function startNginx(upstream: string) {
   );
   const url = `http://127.0.0.1:${port}`;
   await answers(url);
-  const workers = execFileSync('ps', ['-o', 'pid=', '--ppid', String(child.pid)], { encoding: 'utf8' });
-  return { url, pids: workers.trim().split(/\s+/).map(Number) };
+  return { url, pids: workersOf(child) };
 }
 
 type Loading = { url: string; headers: string[]; cores: string };
