@@ -26,6 +26,8 @@ const admin = { access: 'admin', refusedWith: 401 } as const;
 /** Studios and admins, as the service checks. */
 const maker = { access: 'user' } as const;
 
+/** Of the first family, as the specification has it. */
+const adminsAlone = '401 for callers who are no admins.';
 const others = '401 for callers who are neither studio nor admin, and for studios that are not its author.';
 const checking =
   'Files are checked in the background: the asset is published, or its next version, when all of them have passed.';
@@ -47,7 +49,7 @@ const changed = {
   problems: [404, 409, 503],
   output: deskLibraryAsset,
 } as const;
-const changes = `Replaces all fields. ${checking} With a version that is not the current one it is a 409 that names it. A change by somebody else than the author is noted. ${others}`;
+const changes = `Replaces all fields. ${checking} With a version that is not the current one it is a 409 that names it. A change by somebody else than the author is noted.`;
 const createTag = {
   ...admin,
   method: 'POST',
@@ -64,14 +66,19 @@ const uploads =
 
 /** How studios and admins fill the library. */
 export const libraryDesk = {
-  createLibraryAssetV1: operation({ ...v1, ...createAsset, ...admin }),
+  createLibraryAssetV1: operation({
+    ...v1,
+    ...createAsset,
+    ...admin,
+    description: `Takes uploaded files. ${checking} ${adminsAlone}`,
+  }),
   createLibraryAsset: operation({ ...v2, ...createAsset, ...maker }),
   changeLibraryAssetV1: operation({
     ...v1,
     ...changed,
     ...admin,
     path: '/assets-library',
-    description: changes,
+    description: `${changes} ${adminsAlone}`,
     body: changedLibraryAsset.extend({ uid: uid.describe('Id of the asset.') }),
   }),
   changeLibraryAsset: operation({
@@ -79,7 +86,7 @@ export const libraryDesk = {
     ...changed,
     ...maker,
     path: '/assets-library/{uid}',
-    description: changes,
+    description: `${changes} ${others}`,
     params: libraryParams,
     body: changedLibraryAsset,
   }),

@@ -18,6 +18,21 @@ export const libraryTypes = {
 export type LibraryType = keyof typeof libraryTypes;
 export const libraryTypeNames = Object.keys(libraryTypes) as [LibraryType, ...LibraryType[]];
 
+/** Extensions that a file may have, by its type: none that a system would run. */
+export const libraryExtensions: Record<LibraryType, readonly string[]> = {
+  'image/png': ['png'],
+  'image/jpeg': ['jpg', 'jpeg'],
+  'image/webp': ['webp'],
+  'image/gif': ['gif'],
+  'image/svg+xml': ['svg'],
+  'model/gltf-binary': ['glb'],
+  'audio/mpeg': ['mp3'],
+  'audio/ogg': ['ogg', 'oga', 'opus'],
+  'audio/wav': ['wav'],
+  'application/pdf': ['pdf'],
+  'application/zip': ['zip'],
+};
+
 /** Largest file of the library, in bytes. */
 export const largestLibraryBytes = 200 * 1024 * 1024;
 /** Bytes of each part of an upload but the last one: a slow line sends one within the gateway's deadline. */
@@ -220,7 +235,7 @@ const fileName = visibleName(120)
 const newFile = z
   .strictObject({
     ticket: uid.describe('The ticket of its upload.'),
-    name: fileName.describe('Name that a download gets.'),
+    name: fileName.describe('Name that a download gets, with an extension of its type, as in `moss.png`.'),
   })
   .meta({ id: 'LibraryNewFile', description: 'An uploaded file.' });
 const keptFile = z

@@ -146,6 +146,13 @@ async function files(knex: Knex): Promise<void> {
     )`);
   await knex.raw('create index asset_files_of_asset on asset_files (asset_id)');
   await knex.raw('create index asset_files_due on asset_files (check_at) where check_at is not null');
+  // How much time the checks of an account's files took lately. Those of the others come first.
+  await knex.raw(`
+    create table check_turns (
+      maker_id uuid primary key,
+      spent_ms double precision not null,
+      spent_at timestamptz not null
+    )`);
   await knex.raw(`
     create table asset_versions (
       asset_id uuid not null references assets,
@@ -226,7 +233,7 @@ async function counts(knex: Knex): Promise<void> {
 
 export async function down(knex: Knex): Promise<void> {
   await knex.raw(`drop table visit_salts, asset_visits, asset_totals, asset_days, asset_stripes, receipts, asset_drafts,
-    asset_versions, asset_files, asset_changes, assets, tags, agreements, licence_versions, licences`);
+    asset_versions, check_turns, asset_files, asset_changes, assets, tags, agreements, licence_versions, licences`);
   await knex.raw('drop function assets_like(text, integer)');
   await knex.raw('drop function words_of(text, text[], text)');
   await knex.raw('drop extension pg_trgm');

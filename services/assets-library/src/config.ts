@@ -15,7 +15,7 @@ const isListOfSecrets = (text: string): boolean => {
 const settings = kitConfig.extend({
   ...filesConfig,
   /** Whether the assets that come with the platform are inserted where they are missing. */
-  CONTENT: z.enum(['on', 'off']).default('on'),
+  LIBRARY_CONTENT: z.enum(['on', 'off']).default('on'),
   /** Secrets behind the URLs of downloads and the signatures of receipts, separated by commas: the first one signs, all of them hold. */
   DOWNLOAD_KEY: secret('hatchery-development-downloads-of-the-library').refine(
     isListOfSecrets,

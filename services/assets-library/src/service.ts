@@ -13,6 +13,7 @@ import { watchChecks } from './checks/checks.metrics.ts';
 import { startChecking } from './checks/checks.worker.ts';
 import { fileKinds } from './checks/file-kinds.ts';
 import type { AssetsLibraryConfig } from './config.ts';
+import { startInsertingContent } from './content/content.worker.ts';
 import { type LibraryContext, os } from './context.ts';
 import { downloadsRoutes } from './downloads/downloads.routes.ts';
 import { createDownloadKeys } from './downloads/keys.ts';
@@ -76,7 +77,12 @@ async function build(
       ...downloadsRoutes(context),
     }),
     consumers: [playersConsumer()],
-    workers: [files.startRetention, () => startChecking(context), () => startAddingUp(context)],
+    workers: [
+      files.startRetention,
+      () => startChecking(context),
+      () => startAddingUp(context),
+      () => startInsertingContent(context),
+    ],
     upkeep: { expired: { asset_visits: beforeToday, visit_salts: beforeToday } },
     extend: (app) => {
       serveDownloads(app, context);

@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { deflateSync } from 'node:zlib';
-import type { LibraryTicket } from '@hatchery/api/library-shapes';
+import { type LibraryTicket, type LibraryType, libraryExtensions } from '@hatchery/api/library-shapes';
 import { asUser, type TestCaller } from '@hatchery/kit/testing';
 import { describeWith } from '../../../tools/describe-with.ts';
 import { openDisk, openS3, type StoreUnderTest } from '../../../tools/file-stores.ts';
@@ -124,9 +124,19 @@ function suite(open: () => Promise<StoreUnderTest>): void {
       [{ files: [files[0], files[0]] }, 409, 'body.files.1.ticket'],
       [{ preview: randomUUID() }, 404, 'body.preview'],
       [{ views: 7 }, 400, 'body'],
-      ...['../../etc/passwd', 'a/b.png', 'a\\b.png', '.htaccess', 'a.png\u0000.html', 'b\u202Egnp.exe', 'c:', ''].map(
-        (name): [object, number, string] => [{ files: [{ ...files[0], name }] }, 400, 'body.files.0.name'],
-      ),
+      ...[
+        'moss.exe',
+        'moss.png.html',
+        'moss',
+        '../../etc/passwd',
+        'a/b.png',
+        'a\\b.png',
+        '.htaccess',
+        'a.png\u0000.html',
+        'b\u202Egnp.exe',
+        'c:',
+        '',
+      ].map((name): [object, number, string] => [{ files: [{ ...files[0], name }] }, 400, 'body.files.0.name']),
     ];
     const rows = async () => Number((await stage.database.knex('assets').count())[0]?.count);
     const before = await rows();
@@ -155,7 +165,16 @@ function suite(open: () => Promise<StoreUnderTest>): void {
     ];
     const uids: string[] = [];
     for (const [content, contentType] of hostile)
-      uids.push((await create([{ ticket: await stage.upload(content, contentType), name: 'hostile.bin' }])).body.uid);
+      uids.push(
+        (
+          await create([
+            {
+              ticket: await stage.upload(content, contentType),
+              name: `hostile.${libraryExtensions[contentType as LibraryType][0]}`,
+            },
+          ])
+        ).body.uid,
+      );
     const good = await stage.newAsset({ licenceUid });
     expect(good.pending).toBeUndefined();
     expect(good.files).toHaveLength(1);

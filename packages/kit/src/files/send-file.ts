@@ -65,6 +65,9 @@ const hashOf = (name: string) => name.slice(name.lastIndexOf('/') + 1).split('.'
 function rangeOf(request: Request, size: number, etag: string): ByteRange | 'unsatisfiable' | undefined {
   const condition = request.get('if-range');
   if (condition !== undefined && condition !== etag) return undefined;
+  // More bytes from the end than there are: the whole file (RFC 9110, section 14.1.2).
+  const [, suffix] = /^bytes=-(\d+)$/i.exec(request.get('range') ?? '') ?? [];
+  if (suffix !== undefined && Number(suffix) >= size) return { start: 0, end: size - 1 };
   const ranges = request.range(size, { combine: true });
   if (ranges === -1) return 'unsatisfiable';
   if (ranges === undefined || ranges === -2 || ranges.type !== 'bytes' || ranges.length !== 1) return undefined;

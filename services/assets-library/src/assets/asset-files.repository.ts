@@ -54,7 +54,29 @@ export async function listFilesOf(db: Queryable, assetIds: string[]): Promise<As
   return rows.map(fromRow);
 }
 
-/** Takes the file that has waited longest for its check, so that no other replica takes it until `again`. */
+/** What is left of the time that checks took counts half after each ten minutes. */
+const spentOf = (spent: string) => `${spent}.spent_ms * power(0.5, extract(epoch from ? - ${spent}.spent_at) / 600)`;
+
+/** Stands for the platform among those whose files are checked. */
+const nobody = '00000000-0000-0000-0000-000000000000';
+
+/** Adds to the time that the checks of files took lately, in milliseconds, of the account that made the asset. */
+export async function addSpent(
+  db: Queryable,
+  { assetId, milliseconds, now }: { assetId: string; milliseconds: number; now: Date },
+): Promise<void> {
+  await db.raw(
+    `insert into check_turns (maker_id, spent_ms, spent_at) select coalesce(maker_id, ?), ?, ? from assets where id = ?
+     on conflict (maker_id) do update
+       set spent_ms = ${spentOf('check_turns')} + excluded.spent_ms, spent_at = excluded.spent_at`,
+    [nobody, milliseconds, now, assetId, now],
+  );
+}
+
+/**
+ * Takes a file for its check, so that no other replica takes it until `again`: of the account whose files took least time lately, the one
+ * that has waited longest. So nobody's files hold up those of everybody else.
+ */
 export async function updateTaken(
   db: Queryable,
   { now, again }: { now: Date; again: Date },
@@ -62,9 +84,14 @@ export async function updateTaken(
   const rows: Row[] = await db('asset_files')
     .whereRaw(
       `id = any(array(
-         select id from asset_files where check_at <= ? order by check_at, id limit 1 for update skip locked
+         select asset_files.id from asset_files
+         join assets on assets.id = asset_files.asset_id
+         left join check_turns on check_turns.maker_id = coalesce(assets.maker_id, ?)
+         where check_at <= ?
+         order by coalesce(${spentOf('check_turns')}, 0), check_at, asset_files.id
+         limit 1 for update of asset_files skip locked
        ))`,
-      [now],
+      [nobody, now, now],
     )
     .update({ check_at: again })
     .returning(Object.entries(columns).map(([name, column]) => `${column} as ${name}`));

@@ -1,5 +1,6 @@
 export type { AssetFile } from './asset-file.ts';
 export {
+  addSpent,
   findLongestDue,
   findServedFile,
   listFilesOf,

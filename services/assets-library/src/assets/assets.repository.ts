@@ -91,9 +91,9 @@ export const lockAsset = (tx: Transaction, id: string): Promise<Asset | undefine
 export const lockAssets = (tx: Transaction, ids: string[]): Promise<Asset[]> =>
   existing(tx).whereIn('id', ids).orderBy('id').forUpdate();
 
-/** Whether there is or was an asset of this id. */
-export const existsAsset = async (db: Queryable, id: string): Promise<boolean> =>
-  (await db('assets').where({ id }).first('id')) !== undefined;
+/** Returns which of some assets are there, or were until they were deleted. */
+export const existingAssets = (db: Queryable, ids: string[]): Promise<string[]> =>
+  db('assets').whereIn('id', ids).orderBy('id').pluck('id');
 
 /** Leaves to admins alone what accounts made that were deleted. */
 export async function clearMakers(tx: Transaction, userIds: string[]): Promise<void> {

@@ -6,7 +6,7 @@ import type { WholeAsset } from './assets.presenter.ts';
 import { listDrafts, listVersions } from './versions.repository.ts';
 
 export type { ListedAsset } from './asset-lists.repository.ts';
-export { existsAsset, lockAsset } from './assets.repository.ts';
+export { existingAssets, lockAsset } from './assets.repository.ts';
 
 /** Returns the refusal of an asset that does not exist, or that the caller may not see. */
 export const noAsset = (field?: string): Problem => {

@@ -84,12 +84,7 @@ function uploads({ database, files }: LibraryContext) {
     ),
     libraryUploadUrls: os.libraryUploadUrls.handler(async ({ input: { body }, context: { transact, passport } }) => {
       await requireMaker(database, passport);
-      return transact(async (tx) => {
-        const tickets = [];
-        for (const file of body.files)
-          tickets.push(await files.issueParts(tx, { ...ofCaller(passport.subject), ...file }));
-        return tickets;
-      });
+      return transact((tx) => files.issueAllParts(tx, { ...ofCaller(passport.subject), uploads: body.files }));
     }),
     libraryUpload: os.libraryUpload.handler(async ({ input: { params }, context: { passport } }) => {
       await requireMaker(database, passport);

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { type LibraryType, libraryExtensions } from '@hatchery/api/library-shapes';
 import { badField, fieldProblem } from '@hatchery/api/problems';
 import type { Transaction } from '@hatchery/kit/database';
 import pLimit from 'p-limit';
@@ -32,16 +33,26 @@ export async function findUploads(
       const { contentType, size } = await files.requireUpload({ kind: 'file', owner, ticket, path });
       return { ticket, path, name, contentType, size };
     });
+  const findFile = async ({ ticket, name, place }: { ticket: string; name: string; place: number }) => {
+    const upload = await find(ticket, `body.files.${place}.ticket`, name);
+    const extensions = extensionsOf(upload.contentType);
+    if (!extensions.some((extension) => name.toLowerCase().endsWith(`.${extension}`)))
+      throw badField(`body.files.${place}.name`, `The name of such a file ends in .${extensions.join(' or .')}.`);
+    return upload;
+  };
   const named = sent.files.flatMap((file, place) => ('ticket' in file ? [{ ...file, place }] : []));
   requireDistinct(named.map(({ ticket, place }) => [ticket, `body.files.${place}.ticket`] as const));
   const [found, preview] = await Promise.all([
-    Promise.all(named.map(({ ticket, name, place }) => find(ticket, `body.files.${place}.ticket`, name))),
+    Promise.all(named.map(findFile)),
     sent.preview === undefined ? undefined : find(sent.preview, 'body.preview', 'preview'),
   ]);
   if (preview && !canBePreview(preview))
     throw badField('body.preview', 'A preview is a JPEG, PNG, WebP or GIF picture of 5 MiB at most.');
   return { files: new Map(found.map((upload) => [upload.ticket, upload])), preview };
 }
+
+/** Other names could be run by whoever opens a download. */
+const extensionsOf = (contentType: string): readonly string[] => libraryExtensions[contentType as LibraryType] ?? [];
 
 function requireDistinct(tickets: (readonly [string, string])[]): void {
   const seen = new Set<string>();

@@ -14,6 +14,7 @@ import { lockAsset } from '../assets/assets.ts';
 import { publishIfReady } from '../assets/drafts.ts';
 import type { LibraryContext } from '../context.ts';
 import type { FileFacts, MadePreview } from '../previews/inspector.ts';
+import { lacksFacts } from './checks.rules.ts';
 
 type Context = Pick<LibraryContext, 'database' | 'files' | 'privateFiles' | 'inspector' | 'now'>;
 
@@ -45,6 +46,7 @@ async function lookAt(context: Context, file: AssetFile): Promise<Found> {
     const path = join(draft, 'file');
     const sha256 = await copy(upload, path, file.size);
     const { facts, preview } = await context.inspector.inspect({ path, contentType: file.contentType as LibraryType });
+    if (lacksFacts(file, facts)) throw new Error(`Nothing was found out about ${file.id}: it was not looked at.`);
     const stored = file.role === 'file' ? await context.privateFiles.keepFile({ path, sha256, size: file.size }) : null;
     return { sha256, stored, facts, preview: preview ? await keepPreview(context, preview) : null };
   } finally {

@@ -1,6 +1,6 @@
 import type { Closable } from '@hatchery/kit/closing';
 import { startPeriodicWork } from '@hatchery/kit/periodic-work';
-import { updateCheckAt, updateTaken } from '../assets/asset-files.ts';
+import { addSpent, updateCheckAt, updateTaken } from '../assets/asset-files.ts';
 import type { LibraryContext } from '../context.ts';
 import { checkFile, deleteLeftovers } from './check-file.ts';
 
@@ -20,10 +20,12 @@ export async function checkDue(context: Context, isClosing: () => boolean = () =
     const at = now().getTime();
     const file = await updateTaken(database.knex, { now: new Date(at), again: new Date(at + takenMilliseconds) });
     if (!file) return;
+    const begun = performance.now();
     await checkFile(context, file).catch(async (error: unknown) => {
       log.warn({ err: error, file: file.id }, 'a file is still to be checked');
       await updateCheckAt(database.knex, file.id, new Date(now().getTime() + pauseMilliseconds));
     });
+    await addSpent(database.knex, { assetId: file.assetId, milliseconds: performance.now() - begun, now: now() });
   }
 }
 

@@ -26,6 +26,9 @@ const ending = (number: number, digits: number) => String(number).padStart(digit
 
 /** Returns the id of an asset by its number, for good: what an admin deleted must not come back. */
 export const assetId = (number: number): string => `7c0d5e2a-91b4-4f6e-8a3d-6173736574${ending(number, 2)}`;
+/** Ids of all assets that come with the platform. */
+export const contentIds: string[] = Array.from({ length: contentCount }, (_, place) => assetId(place + 1));
+
 export const licenceId = (number: number): string => `7c0d5e2a-91b4-4f6e-8a3d-6c6963656e${ending(number, 2)}`;
 const fileId = (asset: number, number: number) =>
   `7c0d5e2a-91b4-4f6e-8a3d-66696c65${ending(asset, 2)}${ending(number, 2)}`;

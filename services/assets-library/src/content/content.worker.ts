@@ -1,7 +1,9 @@
 import { createAlarm } from '@hatchery/kit/alarm';
 import type { Closable } from '@hatchery/kit/closing';
 import { startPeriodicWork } from '@hatchery/kit/periodic-work';
+import { existingAssets } from '../assets/assets.ts';
 import type { LibraryContext } from '../context.ts';
+import { contentIds } from './content-asset.ts';
 
 type Context = Pick<LibraryContext, 'config' | 'database' | 'files' | 'checkAlarm' | 'now' | 'log'>;
 
@@ -20,9 +22,11 @@ export function startInsertingContent(context: Context): Closable {
     log: context.log,
     sharedBy: context.database,
     work: async (isClosing) => {
+      const known = await existingAssets(context.database.knex, contentIds);
+      if (known.length === contentIds.length) return;
       // Drawings and sounds are large, and only a new platform needs them.
       const { insertContent } = await import('./insert-content.ts');
-      await insertContent(context, isClosing);
+      await insertContent(context, new Set(known), isClosing);
     },
   });
 }

@@ -1,8 +1,7 @@
-import { existingAssets } from '../assets/assets.ts';
 import { createAsset } from '../assets/create-asset.ts';
 import type { Upload } from '../assets/uploads.ts';
 import type { LibraryContext } from '../context.ts';
-import { insertMissingLicences } from '../licences/licences.ts';
+import { insertMissingLicences, listLicences } from '../licences/licences.ts';
 import { insertMissingTags } from '../tags/tags.ts';
 import { type ContentAsset, contentAssets, contentLicences, contentTags } from './platform-content.ts';
 
@@ -11,22 +10,22 @@ type Context = Pick<LibraryContext, 'database' | 'files' | 'checkAlarm' | 'now' 
 /**
  * Inserts the assets that come with the platform, where they are missing, one after the other and by the way of all uploads. An admin owns
  * what is there: it is neither overwritten, nor inserted again once it was deleted.
+ * @param known ids of those that are there, or were until they were deleted.
  */
-export async function insertContent(context: Context, isClosing: () => boolean = () => false): Promise<void> {
+export async function insertContent(
+  context: Context,
+  known: ReadonlySet<string>,
+  isClosing: () => boolean,
+): Promise<void> {
   const { database, now, log } = context;
-  const known = new Set(
-    await existingAssets(
-      database.knex,
-      contentAssets.map(({ id }) => id),
-    ),
-  );
   const missing = contentAssets.filter(({ id }) => !known.has(id));
-  if (missing.length === 0) return;
   await database.transaction(async (tx) => {
     await insertMissingTags(tx, contentTags, now());
     await insertMissingLicences(tx, contentLicences, now());
   });
-  for (const asset of missing) {
+  const licences = new Set((await listLicences(database.knex)).map(({ id }) => id));
+  // An admin may have used the name of a licence.
+  for (const asset of missing.filter(({ licenceId }) => licences.has(licenceId))) {
     if (isClosing()) return;
     await insertOne(context, asset).catch((error: unknown) =>
       log.warn({ err: error, asset: asset.id }, 'an asset that comes with the platform was left out'),

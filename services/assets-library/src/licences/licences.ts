@@ -16,6 +16,7 @@ import {
 } from './licences.repository.ts';
 
 export { findAgreed } from './agreements.repository.ts';
+export { listLicences } from './licences.repository.ts';
 
 type Published = { fields: LicenceFields; admin: string; now: Date };
 
@@ -48,6 +49,18 @@ export async function publishLicence(
 async function requireFreeName(tx: Transaction, name: string, own?: string): Promise<void> {
   const named = await findNamed(tx, name);
   if (named && named.id !== own) throw fieldProblem('conflict', 'body.name', `Another licence is called ${name}.`);
+}
+
+/** Creates those of some licences that are missing. One whose name an admin has used is left out. */
+export async function insertMissingLicences(
+  tx: Transaction,
+  licences: readonly Omit<Licence, 'version' | 'publishedAt'>[],
+  now: Date,
+): Promise<void> {
+  await lockLicences(tx);
+  for (const licence of licences)
+    if (!(await findLicence(tx, licence.id)) && !(await findNamed(tx, licence.name)))
+      await insertCurrent(tx, { ...licence, version: 1, publishedAt: now }, null);
 }
 
 /** Finds a licence. @throws Problem not-found, naming the field. */

@@ -8,17 +8,17 @@ import { isSvg } from './svg-text.ts';
 const headBytes = 64 * 1024;
 
 const names: Record<LibraryType, string> = {
-  'image/png': 'PNG picture',
-  'image/jpeg': 'JPEG picture',
-  'image/webp': 'WebP picture',
-  'image/gif': 'GIF picture',
-  'image/svg+xml': 'SVG picture',
-  'model/gltf-binary': 'GLB model',
-  'audio/mpeg': 'MP3 sound',
-  'audio/ogg': 'OGG sound',
-  'audio/wav': 'WAV sound',
-  'application/pdf': 'PDF document',
-  'application/zip': 'ZIP archive',
+  'image/png': 'a PNG picture',
+  'image/jpeg': 'a JPEG picture',
+  'image/webp': 'a WebP picture',
+  'image/gif': 'a GIF picture',
+  'image/svg+xml': 'an SVG picture',
+  'model/gltf-binary': 'a GLB model',
+  'audio/mpeg': 'an MP3 sound',
+  'audio/ogg': 'an OGG sound',
+  'audio/wav': 'a WAV sound',
+  'application/pdf': 'a PDF document',
+  'application/zip': 'a ZIP archive',
 };
 
 /** Names of types that bytes tell, by the type that a file of the library has. */
@@ -33,7 +33,7 @@ const zipSignatures = ['504b0304', '504b0506'];
 export async function checkType(file: FileBytes, announced: LibraryType): Promise<void> {
   if (file.size === 0) throw new Refusal('The file is empty.');
   if ((await typeOf(file.copy(0, headBytes))) === announced) return;
-  throw new Refusal(`The file is not a ${names[announced]}, although it was announced as one.`);
+  throw new Refusal(`The file is not ${names[announced]}, although it was announced as one.`);
 }
 
 async function typeOf(head: Buffer): Promise<string | undefined> {

@@ -13,6 +13,12 @@ export async function createTag(tx: Transaction, name: string, now: Date): Promi
   return { name, assets: 0 };
 }
 
+/** Creates those of some tags that are missing. */
+export async function insertMissingTags(tx: Transaction, names: readonly string[], now: Date): Promise<void> {
+  await lockNewTags(tx);
+  for (const name of names) await insertTag(tx, name, now);
+}
+
 /** Returns tags in order, each once. @throws Problem bad-request, naming the field, if one does not exist. */
 export async function requireTags(db: Queryable, names: string[], field: string): Promise<string[]> {
   const wanted = [...new Set(names)].sort();

@@ -1,0 +1,31 @@
+import { eventually } from '@hatchery/kit/testing';
+import { startStage } from './fixtures/library.fixture.ts';
+
+test('a new platform has assets of its own, once, and an admin who deletes one sees it no more', async () => {
+  const stage = await startStage({ config: { LIBRARY_CONTENT: 'on' } });
+  const list = async () => {
+    const { body, headers } = await stage.call('GET', '/v2/assets-library?limit=100');
+    return { assets: body, total: Number(headers.get('x-total-count')) };
+  };
+  const checking = () => stage.database.knex('asset_files').whereNot({ state: 'ready' });
+  const count = async () => Number((await stage.database.knex('assets').count())[0]?.count);
+  await eventually(async () => (await count()) === 26 && (await checking()).length === 0, {
+    withinMilliseconds: 120_000,
+  });
+  const { assets, total } = await list();
+  expect(total).toBe(26);
+  for (const { author, preview, kind } of assets) {
+    expect(author).toBe('Hatchery');
+    if (kind !== 'document' && kind !== 'archive') expect(preview).toBeDefined();
+  }
+  await stage.call('DELETE', `/v2/assets-library/${assets[0].uid}`, { as: stage.admin });
+  await stage.stop();
+  const again = await startStage({ config: { LIBRARY_CONTENT: 'on' }, store: stage.store, database: stage.world });
+  await eventually(
+    async () =>
+      (await again.database.knex('leases').where('name', 'like', '%assets of the platform%').first()) !== undefined,
+  );
+  expect((await again.call('GET', '/v2/assets-library?limit=1')).headers.get('x-total-count')).toBe('25');
+  await again.close();
+  await stage.store.stop();
+}, 180_000);
