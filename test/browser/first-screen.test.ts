@@ -175,7 +175,9 @@ describe('every page', () => {
       expect({ path, faults: await page.evaluate(faultsOfPage) }).toEqual({ path, faults: [] });
     }
     expect(
-      guest.complaints.filter((complaint) => !/(monsters|receipts|trades|assets-library)\/999999|games\?slug=999999/.test(complaint)),
+      guest.complaints.filter(
+        (complaint) => !/(monsters|receipts|trades|assets-library)\/999999|games\?slug=999999/.test(complaint),
+      ),
     ).toEqual([]);
     await guest.close();
   });

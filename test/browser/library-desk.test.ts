@@ -10,6 +10,7 @@ import { call } from '../platform/call.ts';
 import { signInWithWallet } from '../platform/people.ts';
 import { archive, type GivenFile, openLibrary, picture } from './library.ts';
 import { launch, loaded, looks, openPlatform, type VisitOptions, visit } from './open-page.ts';
+import { faultsOfPage } from './page-faults.ts';
 import { button, comeAs, newPlayer, row, sheet, unexpected } from './players.ts';
 
 const [platform, browser, folder] = await Promise.all([
@@ -88,6 +89,13 @@ async function describeAsset(page: Page, title: string, licence: string): Promis
   await page.getByLabel('Author').fill('Ada');
 }
 
+/** Checks names, contrasts and sizes of everything on a page. A box to tick is as large as its label, and a filter as its words. */
+async function expectNoFaults(page: Page): Promise<void> {
+  const isLarge = / type="(radio|checkbox)"| aria-pressed/;
+  const faults = await page.evaluate(faultsOfPage);
+  expect(faults.filter((fault) => !isLarge.test(fault))).toEqual([]);
+}
+
 const unexpectedHere = (complaints: readonly string[]) =>
   unexpected(complaints).filter((line) => !/status of 503|ERR_FAILED|ERR_INTERNET_DISCONNECTED/.test(line));
 
@@ -129,8 +137,9 @@ it.each(looks)(
       .getByText(/^Uploading, \d\d %/)
       .waitFor();
     await admin.screenshot(`library-desk-uploading-${look}`);
+    await expectNoFaults(page);
 
-    // What is typed meanwhile is sent once the last part has arrived.
+    // Words typed meanwhile are sent once the last part has arrived.
     await button(page, 'Create asset').click();
     await page.getByText('Enter a title.').waitFor();
     await page.getByText('Choose a licence.').waitFor();
@@ -163,6 +172,7 @@ it.each(looks)(
     await sheet(page, 'Changes').getByText('Created').waitFor();
     await loaded(page);
     await admin.screenshot(`library-desk-asset-${look}`);
+    await expectNoFaults(page);
 
     // The next version: one file goes, one comes, and comes first.
     await page.getByLabel('Remove moss-detail.png').click();
@@ -349,6 +359,7 @@ it.each(looks)(
     const bulk = page.getByRole('region', { name: 'Selected assets' });
     await bulk.getByText('3 selected').waitFor();
     await admin.screenshot(`library-desk-bulk-${look}`);
+    await expectNoFaults(page);
     await bulk.getByRole('button', { name: 'Tags' }).click();
     const dialog = page.getByRole('dialog', { name: 'Tags of 3 assets' });
     await dialog.getByRole('combobox', { name: 'Add' }).pressSequentially(tag);
@@ -385,6 +396,7 @@ it.each(looks)(
     await form.getByText('Everybody is asked again.').waitFor();
     await form.getByLabel('Full text').fill('Version 2. You may use it.');
     await admin.screenshot(`library-desk-licence-${look}`);
+    await expectNoFaults(page);
     await form.getByRole('button', { name: 'Publish version 2' }).click();
     await page
       .getByRole('dialog', { name: `Publish version 2 of ${licence.name}?` })

@@ -26,7 +26,7 @@ const admin = { access: 'admin', refusedWith: 401 } as const;
 /** Studios and admins, as the service checks. */
 const maker = { access: 'user' } as const;
 
-/** Of the first family, as the specification has it. */
+/** The rule of the first family, as the specification has it. */
 const adminsAlone = '401 for callers who are no admins.';
 const others = '401 for callers who are neither studio nor admin, and for studios that are not its author.';
 const checking =

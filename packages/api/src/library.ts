@@ -76,7 +76,7 @@ const downloads = {
   output: libraryDownload,
 } as const;
 
-/** What everybody sees of the library, and what players do with it. */
+/** The part of the library that everybody sees, and the operations of players. */
 export const library = {
   libraryAssetsV1: operation({
     ...v1,

@@ -10,7 +10,7 @@ export async function up(knex: Knex): Promise<void> {
   await counts(knex);
 }
 
-/** What a search compares. Its operators must be found on the search path of the service, which names its schema alone. */
+/** The words that a search compares. Its operators must be found on the search path of the service, which names its schema alone. */
 async function words(knex: Knex): Promise<void> {
   await knex.raw('create extension if not exists pg_trgm');
   await knex.raw(`
@@ -162,7 +162,7 @@ async function files(knex: Knex): Promise<void> {
       created_at timestamptz not null,
       primary key (asset_id, number)
     )`);
-  // What was sent last, until it is published.
+  // The files that were sent last, until they are published.
   await knex.raw(`
     create table asset_drafts (
       asset_id uuid primary key references assets,

@@ -54,7 +54,7 @@ export async function listFilesOf(db: Queryable, assetIds: string[]): Promise<As
   return rows.map(fromRow);
 }
 
-/** What is left of the time that checks took counts half after each ten minutes. */
+/** The time that checks took counts half after each ten minutes. */
 const spentOf = (spent: string) => `${spent}.spent_ms * power(0.5, extract(epoch from ? - ${spent}.spent_at) / 600)`;
 
 /** Stands for the platform among those whose files are checked. */

@@ -105,7 +105,7 @@ export async function listShown(db: Queryable, filter: ShownFilter, paging: Pagi
     .orderByRaw(order === 'best' ? orders.newest : orders[order])
     .limit(paging.limit)
     .offset(offsetOf(paging));
-  // What is shown is not deleted, and the index has nothing else: it alone is counted.
+  // A shown asset is not deleted, and the index has nothing else: it alone is counted.
   const total = db('assets').count({ total: '*' });
   narrow(items);
   narrow(total);

@@ -6,7 +6,7 @@ import { presentAsset, presentListed } from './assets.presenter.ts';
 import { showAsset } from './assets.ts';
 import { requireMaker } from './makers.ts';
 
-/** What everybody sees of the library, in both families of operations. */
+/** The part that everybody sees of the library, in both families of operations. */
 export function assetsRoutes({ database }: LibraryContext) {
   const get = async (id: string) => presentAsset(await showAsset(database.knex, id));
 

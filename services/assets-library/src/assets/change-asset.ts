@@ -19,7 +19,7 @@ import { deleteDraft } from './versions.repository.ts';
 type Context = Pick<LibraryContext, 'files' | 'now'>;
 type Change = { id: string; maker: Maker; body: ChangedLibraryAsset; uploads: Uploads };
 
-/** What an editor decides of an asset, beside its files. */
+/** The fields of an asset that an editor decides, beside its files. */
 const editable = ({ title, description, tags, licenceId, author, credit, active }: Asset) => ({
   ...{ title, description, tags, licenceUid: licenceId, author, credit, active },
 });

@@ -11,7 +11,7 @@ import { insertFiles } from './asset-files.repository.ts';
 /** An upload that arrived whole. `path` names the request field with its ticket. */
 export type Upload = { ticket: string; path: string; name: string; contentType: string; size: number };
 
-/** What a request says of its uploads. */
+/** The uploads that a request names. */
 type Sent = { files: readonly ({ ticket: string; name: string } | { uid: string })[]; preview?: string | undefined };
 
 export type Uploads = { files: Map<string, Upload>; preview: Upload | undefined };

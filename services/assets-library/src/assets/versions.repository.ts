@@ -3,7 +3,7 @@ import type { Queryable, Transaction } from '@hatchery/kit/database';
 /** The files of an asset at a time, in their order. */
 export type Version = { assetId: string; number: number; files: string[]; createdAt: Date };
 
-/** What was sent last of an asset, until it is published. */
+/** The files that were sent last of an asset, until they are published. */
 export type Draft = {
   assetId: string;
   files: string[];

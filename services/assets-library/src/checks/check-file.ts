@@ -18,14 +18,14 @@ import { lacksFacts } from './checks.rules.ts';
 
 type Context = Pick<LibraryContext, 'database' | 'files' | 'privateFiles' | 'inspector' | 'now'>;
 
-/** What a check found. `stored` is null for a picture that is kept as a preview alone. */
+/** The outcome of a check. `stored` is null for a picture that is kept as a preview alone. */
 type Found = { sha256: string; stored: string | null; facts: FileFacts; preview: LibraryPreview | null };
 
 const folder = join(tmpdir(), 'hatchery-library');
 
 /**
  * Checks an uploaded file: looks at its bytes, stores them by their hash, makes previews, and publishes its asset if it was the last one.
- * Whatever is repeated after a crash has the same outcome.
+ * A repetition after a crash has the same outcome.
  * @throws Problem service-unavailable, bad-gateway: the file is to be checked again later.
  */
 export async function checkFile(context: Context, file: AssetFile): Promise<void> {

@@ -7,7 +7,7 @@ const hour = 3_600_000;
 /** Long enough for a slow line. An hour after it expired an upload that no asset took is deleted, so that none stays for a day. */
 const parts = { bytes: libraryPartBytes, ticketMilliseconds: 23 * hour, ticketsPerHour: 200 };
 
-/** What this service takes. A worker checks it, after the request that sends its ticket. */
+/** The files that this service takes. A worker checks them, after the request that sends its ticket. */
 export const fileKinds = {
   file: { contentTypes: libraryTypeNames, largestBytes: largestLibraryBytes, parts },
 } satisfies Record<string, FileKind>;

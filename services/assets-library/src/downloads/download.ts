@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import type { LibraryDownload } from '@hatchery/api/library-shapes';
 import { fieldProblem, Problem } from '@hatchery/api/problems';
 import type { Transaction } from '@hatchery/kit/database';
 import { familyNow, lockLiving } from '@hatchery/kit/families';
@@ -9,15 +8,12 @@ import { type ListedAsset, requireShown } from '../assets/assets.ts';
 import type { LibraryContext } from '../context.ts';
 import { findAgreed } from '../licences/licences.ts';
 import { countVisit } from '../views/count-visit.ts';
-import { presentReceipt, type Statement } from './receipts.presenter.ts';
+import type { HandedOut } from './downloads.presenter.ts';
+import type { Statement } from './receipts.presenter.ts';
 import { findReceiptOf, insertReceipt, type StoredReceipt } from './receipts.repository.ts';
-import { sealedTerms, urlMilliseconds } from './urls.rules.ts';
 
 type Context = Pick<LibraryContext, 'config' | 'keys' | 'now' | 'randomBytes'>;
 type Wish = { userId: string; assetId: string; fileId: string | undefined };
-
-/** What was handed out: the receipt, and the file that its URL leads to. */
-export type HandedOut = { receipt: StoredReceipt; file: Pick<AssetFile, 'id' | 'name'> };
 
 /**
  * Hands a file to a player: leaves a receipt and counts it.
@@ -83,16 +79,4 @@ async function leaveReceipt(
   const receipt = { id, ...key, createdAt, statement, ...keys.sign(statement) };
   // Another request of the same player may have been first.
   return (await insertReceipt(tx, receipt)) ? receipt : ((await findReceiptOf(tx, key)) ?? receipt);
-}
-
-/** Returns where a file that was handed out is, for an hour. */
-export function presentDownload({ config, keys, now }: Context, { receipt, file }: HandedOut): LibraryDownload {
-  const expires = Math.floor((now().getTime() + urlMilliseconds) / 1_000);
-  const signature = keys.seal(sealedTerms({ fileId: file.id, name: file.name, expires }));
-  const path = `/files/assets-library/downloads/${file.id}/${encodeURIComponent(file.name)}`;
-  return {
-    url: `${config.PUBLIC_URL}${path}?expires=${expires}&signature=${signature}`,
-    expiresAt: new Date(expires * 1_000).toISOString(),
-    receipt: presentReceipt(receipt),
-  };
 }

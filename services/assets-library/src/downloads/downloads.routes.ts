@@ -3,7 +3,8 @@ import { familyOf } from '@hatchery/kit/families';
 import type { CallContext } from '@hatchery/kit/http';
 import { mapPage } from '@hatchery/kit/lists';
 import { type LibraryContext, os } from '../context.ts';
-import { handOut, presentDownload } from './download.ts';
+import { handOut } from './download.ts';
+import { presentDownload } from './downloads.presenter.ts';
 import { presentReceipt } from './receipts.presenter.ts';
 import { findReceipt, listReceipts } from './receipts.repository.ts';
 

@@ -20,7 +20,7 @@ export type DownloadKeys = {
   publicKeys: string[];
 };
 
-/** What comes before the 32 bytes of an Ed25519 key in PKCS #8 (RFC 8410). */
+/** The bytes before the 32 of an Ed25519 key in PKCS #8 (RFC 8410). */
 const pkcs8 = Buffer.from('302e020100300506032b657004220420', 'hex');
 
 const derive = (secret: string, use: string) => Buffer.from(hkdfSync('sha256', secret, '', `hatchery ${use}`, 32));

@@ -1,7 +1,7 @@
 import type { LibraryReceipt } from '@hatchery/api/library-shapes';
 import type { StoredReceipt } from './receipts.repository.ts';
 
-/** What a receipt says, as its signed statement holds it. */
+/** The facts of a receipt, as its signed statement holds it. */
 export type Statement = Omit<LibraryReceipt, 'statement' | 'signature' | 'publicKey'> & {
   /** Address of the platform that says so. */
   platform: string;

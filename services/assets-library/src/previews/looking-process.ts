@@ -115,7 +115,7 @@ export class LookingProcess {
     const memory = pid === undefined ? undefined : memoryOf(pid);
     if (pid === undefined || !memory) return;
     this.idleBytes = memory.resident;
-    // Whoever waits for an answer of the service comes first.
+    // Callers who wait for an answer of the service come first.
     try {
       setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL);
     } catch {

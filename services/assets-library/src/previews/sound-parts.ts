@@ -3,7 +3,7 @@ import type { FileBytes } from './file-bytes.ts';
 /** Samples of a sound, from -1 to 1 by channel, with the time in seconds at which they begin. */
 export type Piece = { channels: Float32Array[]; rate: number; at: number };
 
-/** A sound whose samples come piece by piece. `seconds`: its length if parts are left out, otherwise they tell it. */
+/** A sound whose samples come piece by piece. `seconds`: its length, unless the pieces tell it. */
 export type Sound = { pieces: AsyncIterable<Piece>; seconds?: number | undefined };
 
 /** Bytes of a compressed sound that can be decoded alone, or after its beginning. `begins`: a sound of its own begins there. */

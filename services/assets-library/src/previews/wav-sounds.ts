@@ -12,7 +12,8 @@ type Data = { from: number; to: number };
 
 export async function openWav(bytes: FileBytes): Promise<Sound> {
   const { form, data } = readChunks(bytes);
-  return { pieces: readPieces(bytes, form, data) };
+  const frames = Math.floor((data.to - data.from) / (form.bytes * form.channels));
+  return { pieces: readPieces(bytes, form, data.from, frames), seconds: frames / form.rate };
 }
 
 /** Finds the format and the samples. A writer that was cut off, or streamed, says a wrong length: the file itself has the last word. */
@@ -44,9 +45,8 @@ function readForm(chunk: Buffer): Form {
   return { isFloat: kind === format.float, bytes, channels, rate };
 }
 
-async function* readPieces(file: FileBytes, form: Form, { from, to }: Data): AsyncGenerator<Piece> {
+async function* readPieces(file: FileBytes, form: Form, from: number, frames: number): AsyncGenerator<Piece> {
   const frameBytes = form.bytes * form.channels;
-  const frames = Math.floor((to - from) / frameBytes);
   for (let first = 0; first < frames; first += partFrames) {
     const content = file.copy(from + first * frameBytes, Math.min(partFrames, frames - first) * frameBytes);
     yield { channels: split(content, form), rate: form.rate, at: first / form.rate };
