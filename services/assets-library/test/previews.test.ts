@@ -2,7 +2,7 @@ import type { LibraryType } from '@hatchery/api/library-shapes';
 import sharp from 'sharp';
 import { glb, pdf, plain, svg, wav, zip } from './fixtures/files.fixture.ts';
 import { startLooks } from './fixtures/looks.fixture.ts';
-import { mp3Tone, opusTone, vorbisTone } from './fixtures/tones.fixture.ts';
+import { mp3Tone, opusTone, silentOpus, vorbisTone } from './fixtures/tones.fixture.ts';
 
 const looks = startLooks();
 const inspect = (content: Buffer, contentType: LibraryType) => looks.inspect(content, contentType);
@@ -171,11 +171,30 @@ describe('a sound', () => {
     });
   });
 
+  it('may be silent for long, which takes few bytes and much memory if they are decoded at once', async () => {
+    const { facts, preview } = await inspect(silentOpus(15), 'audio/ogg');
+    expect(facts.seconds).toBeCloseTo(900, 0);
+    expect(Math.max(...(preview?.peaks ?? [1]))).toBeLessThan(0.01);
+  });
+
   it('is cut after 20 seconds, with one channel', async () => {
     const { facts, preview } = await inspect(wav({ seconds: 61, channels: 2, rate: 11_025 }), 'audio/wav');
     expect(facts).toEqual({ seconds: 61 });
     expect(preview?.clip).toHaveLength(44 + 2 * 20 * 22_050);
     expect(preview?.clip?.readUInt16LE(22)).toBe(1);
+  });
+});
+
+describe('an archive', () => {
+  it.each([
+    ['a link', [{ name: 'l', mode: 0o120777 }], /link/],
+    ['one name twice', [{ name: 'a' }, { name: 'A' }], /same name/],
+    ['a file and a folder of one name', [{ name: 'a' }, { name: 'a/' }], /same name/],
+  ])('with %s is refused', async (_, entries, message) => {
+    await expect(inspect(zip(entries), 'application/zip')).rejects.toMatchObject({
+      code: 'bad-request',
+      message: expect.stringMatching(message),
+    });
   });
 });
 

@@ -12,6 +12,8 @@ type Page = {
   flags: number;
   position: bigint;
   serial: number;
+  /** How many packets end on it. */
+  packets: number;
   isWhole: boolean;
 };
 
@@ -20,6 +22,8 @@ const continued = 1;
 const first = 2;
 /** Position of a page on which no packet ends. */
 const nowhere = 0xffff_ffff_ffff_ffffn;
+/** Packets of a part at most: silence takes few bytes, and each may be of 120 milliseconds. */
+const partPackets = 500;
 /** Length of a segment after which its packet goes on. */
 const fullSegment = 255;
 
@@ -30,6 +34,7 @@ export function readOgg(ogg: FileBytes): Ogg {
   const current = new Map<number, Stream>();
   const parts: Part[] = [];
   let mayCut = true;
+  let packets = 0;
   for (const page of readPages(ogg)) {
     const begins = (page.flags & first) !== 0;
     if (begins) {
@@ -41,9 +46,12 @@ export function readOgg(ogg: FileBytes): Ogg {
     if (stream && page.position !== nowhere) stream.samples = Math.max(stream.samples, Number(page.position));
 
     const part = parts.at(-1);
-    const isFull = part && part.to - part.from >= partBytes && mayCut && !(page.flags & continued);
-    if (!part || begins || isFull) parts.push({ from: page.at, to: page.to, begins });
-    else part.to = page.to;
+    const isLarge = part && (part.to - part.from >= partBytes || packets + page.packets > partPackets);
+    if (!part || begins || (isLarge && mayCut && !(page.flags & continued))) {
+      parts.push({ from: page.at, to: page.to, begins });
+      packets = 0;
+    } else part.to = page.to;
+    packets += page.packets;
     mayCut = page.isWhole;
   }
   const [one] = streams;
@@ -62,8 +70,9 @@ function* readPages(ogg: FileBytes): Generator<Page> {
     const lengths = ogg.peek(at + headerBytes, header.readUInt8(26));
     const content = at + headerBytes + lengths.length;
     const to = Math.min(ogg.size, content + lengths.reduce((sum, length) => sum + length, 0));
+    const packets = lengths.reduce((sum, length) => sum + (length === fullSegment ? 0 : 1), 0);
     const [flags, position, serial] = [header.readUInt8(5), header.readBigUInt64LE(6), header.readUInt32LE(14)];
-    yield { at, content, to, flags, position, serial, isWhole: lengths.at(-1) !== fullSegment };
+    yield { at, content, to, flags, position, serial, packets, isWhole: lengths.at(-1) !== fullSegment };
     at = to;
   }
 }

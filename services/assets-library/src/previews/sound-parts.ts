@@ -1,10 +1,20 @@
 import type { FileBytes } from './file-bytes.ts';
+import { Refusal } from './refusal.ts';
 
 /** Samples of a sound, from -1 to 1 by channel, with the time in seconds at which they begin. */
 export type Piece = { channels: Float32Array[]; rate: number; at: number };
 
 /** A sound whose samples come piece by piece. `seconds`: its length, unless the pieces tell it. */
 export type Sound = { pieces: AsyncIterable<Piece>; seconds?: number | undefined };
+
+const slowestRate = 1_000;
+const fastestRate = 384_000;
+
+/** @throws Refusal for a number of samples a second that no sound has */
+export function checkRate(rate: number): void {
+  if (!(rate >= slowestRate && rate <= fastestRate))
+    throw new Refusal(`The sound has ${rate} samples a second. From ${slowestRate} to ${fastestRate} are allowed.`);
+}
 
 /** Bytes of a compressed sound that can be decoded alone, or after its beginning. `begins`: a sound of its own begins there. */
 export type Part = { from: number; to: number; begins?: boolean };

@@ -8,13 +8,11 @@ import { makePreviews } from './picture-previews.ts';
 import { Refusal } from './refusal.ts';
 import { SoundClip } from './sound-clip.ts';
 import { SoundMeter } from './sound-meter.ts';
-import type { Piece, Sound } from './sound-parts.ts';
+import { checkRate, type Piece, type Sound } from './sound-parts.ts';
 import { openWav } from './wav-sounds.ts';
 import { drawWaveform, waveformBars } from './waveform.ts';
 
 const longestSeconds = 6 * 3_600;
-const slowestRate = 1_000;
-const fastestRate = 384_000;
 const peakCount = 200;
 
 const openers: Partial<Record<AnnouncedFile['contentType'], (bytes: FileBytes) => Promise<Sound>>> = {
@@ -49,8 +47,7 @@ export async function inspectSound({ contentType }: AnnouncedFile, bytes: FileBy
 
 /** @returns when a piece ends, in seconds */
 function checkPiece({ channels, rate, at }: Piece): number {
-  if (rate < slowestRate || rate > fastestRate)
-    throw new Refusal(`The sound has ${rate} samples a second. From ${slowestRate} to ${fastestRate} are allowed.`);
+  checkRate(rate);
   return checkLength(at + (channels[0]?.length ?? 0) / rate);
 }
 

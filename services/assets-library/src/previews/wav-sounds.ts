@@ -1,6 +1,6 @@
 import type { FileBytes } from './file-bytes.ts';
 import { damaged, Refusal } from './refusal.ts';
-import type { Piece, Sound } from './sound-parts.ts';
+import { checkRate, type Piece, type Sound } from './sound-parts.ts';
 
 const format = { pcm: 1, float: 3, extensible: 0xfffe };
 const mostChannels = 32;
@@ -42,6 +42,7 @@ function readForm(chunk: Buffer): Form {
     throw new Refusal('The WAV is not PCM with 8 to 32 bits, nor floating-point numbers of 32 bits. Save it as PCM.');
   if (channels > mostChannels)
     throw new Refusal(`The sound has ${channels} channels. At most ${mostChannels} are allowed.`);
+  checkRate(rate);
   return { isFloat: kind === format.float, bytes, channels, rate };
 }
 
