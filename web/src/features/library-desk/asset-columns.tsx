@@ -22,15 +22,15 @@ export const assetColumns = ({ chosen, onChoose }: Selecting): Column<DeskLibrar
     figure: ({ title }) => title.toLowerCase(),
     cell: (asset) => (
       <span className="library-desk-title">
-        {/* biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: keeps a press on the box from opening the row */}
-        <span className="library-desk-check" onClick={(event) => event.stopPropagation()}>
+        {/* biome-ignore lint/a11y/useKeyWithClickEvents: keeps a press from opening the row, as keys in the row do not */}
+        <label className="library-desk-check" onClick={(event) => event.stopPropagation()}>
           <input
             type="checkbox"
             aria-label={`Select ${asset.title}`}
             checked={chosen.has(asset.uid)}
             onChange={({ target }) => onChoose(asset.uid, target.checked)}
           />
-        </span>
+        </label>
         <span className="library-desk-thumb">
           <LibraryPicture asset={asset} sizes="44px" />
         </span>
