@@ -172,7 +172,9 @@ async function addNginx({ sides, folder, path, children }: WithNginx): Promise<v
     return { url: `${url}/file`, pids: workersOf(child) };
   };
   const sending = await start('sending', `sendfile on; alias ${path};`);
-  const passing = await start('passing', `proxy_pass ${sending.url}; proxy_http_version 1.1;`);
+  const buffers =
+    'proxy_buffer_size 64k; proxy_buffers 16 64k; proxy_busy_buffers_size 512k; proxy_max_temp_file_size 0';
+  const passing = await start('passing', `proxy_pass ${sending.url}; proxy_http_version 1.1; ${buffers};`);
   sides.nginx = sending;
   sides['nginx twice'] = { url: passing.url, pids: [...passing.pids, ...sending.pids] };
 }
