@@ -1,6 +1,7 @@
-import { spawnSync } from 'node:child_process';
+import { fork, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { globSync, readFileSync } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { runningServices } from '@hatchery/api/services';
 import { joinedProcesses } from './shared.ts';
@@ -27,5 +28,23 @@ describe('the image', () => {
     const { status, stderr } = spawnSync(process.execPath, [file], { env, encoding: 'utf8' });
     expect(stderr).toMatch(/The configuration is not valid|RPC_URL is not set|^ {2}node \S+main\.ts/m);
     expect(status).not.toBe(0);
+  });
+
+  test('starts the process that looks at files of the library', async () => {
+    const { folder } = await joinedProcesses();
+    const joined = globSync('assets-library*.js', { cwd: folder }).map((name) =>
+      readFileSync(join(folder, name), 'utf8'),
+    );
+    const [, place = ''] = /new URL\("\.\/previews\.main\.ts", new URL\("([^"]+)"/.exec(joined.join('\n')) ?? [];
+    const child = fork(resolve(folder, dirname(place), 'previews.main.ts'), {
+      serialization: 'advanced',
+      execArgv: [],
+      env: { NODE_ENV: 'production' },
+    });
+    expect(await once(child, 'message')).toContain('ready');
+    child.send({ path: join(root, 'web/public/share.png'), contentType: 'image/png' });
+    expect(await once(child, 'message')).toMatchObject([{ inspected: { facts: { width: 1200, height: 630 } } }]);
+    child.disconnect();
+    await once(child, 'exit');
   });
 });

@@ -57,15 +57,18 @@ function resample(samples: Float32Array, rate: number): Float32Array {
     const x = step / stepsOfKernel;
     return x === 0 ? 1 : (Math.sin(Math.PI * x) / (Math.PI * x)) * (0.5 + 0.5 * Math.cos((Math.PI * x) / reach));
   });
-  return Float32Array.from({ length: Math.max(1, Math.floor(samples.length / ratio)) }, (_, index) => {
+  const resampled = new Float32Array(Math.max(1, Math.floor(samples.length / ratio)));
+  for (let index = 0; index < resampled.length; index += 1) {
     const centre = index * ratio;
     const last = Math.min(samples.length - 1, Math.floor(centre + reach * stretch));
-    let [sum, weights] = [0, 0];
+    let sum = 0;
+    let weights = 0;
     for (let at = Math.max(0, Math.ceil(centre - reach * stretch)); at <= last; at += 1) {
       const weight = kernel[Math.round((Math.abs(at - centre) / stretch) * stepsOfKernel)] ?? 0;
       sum += weight * (samples[at] ?? 0);
       weights += weight;
     }
-    return weights === 0 ? 0 : sum / weights;
-  });
+    resampled[index] = weights === 0 ? 0 : sum / weights;
+  }
+  return resampled;
 }
