@@ -1,11 +1,12 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { constants, setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
+import { cpuMillisecondsOf } from './cpu-time.ts';
 import type { AnnouncedFile, Answer } from './inspected.ts';
 import { limitProcess, memoryOf } from './memory.ts';
 
 export type ProcessLimits = {
-  /** Longest time for a file. */
+  /** Most CPU time for a file. On a busy machine it may take a few times as long. */
   fileMilliseconds: number;
   /** Most memory above that of the process before its first file. */
   bytes: number;
@@ -15,6 +16,8 @@ export type ProcessLimits = {
 /** A process that ended without an answer. `start`: before it looked at the file. `crash`: it died of it, or somebody killed it. */
 export type Ended = { ended: 'time' | 'memory' | 'crash' | 'start'; details: string };
 
+/** A file is not to blame for others that keep the machine busy: it has so many times its CPU time. */
+const crowded = 3;
 const startMilliseconds = 60_000;
 /** CPU time after which the kernel ends it, should nobody else be there to do it. */
 const mostCpuSeconds = 600;
@@ -74,19 +77,27 @@ export class LookingProcess {
   async look(file: AnnouncedFile): Promise<Answer | Ended> {
     await this.ready;
     if (!this.child.connected) return { ...(await this.end()), ended: 'start' };
-    const watch = setInterval(
-      () => this.grown() > this.limits.bytes && this.kill('memory'),
-      this.limits.watchMilliseconds,
-    );
+    const longest = this.longest(file);
+    const watch = setInterval(this.createWatch(longest), this.limits.watchMilliseconds);
     const startedAt = performance.now();
     try {
       // An error of sending means that it is gone, which the answer tells.
       this.child.send(file, () => {});
-      return ((await this.answer(this.longest(file))) as Answer | undefined) ?? (await this.end());
+      return ((await this.answer(crowded * longest)) as Answer | undefined) ?? (await this.end());
     } finally {
       clearInterval(watch);
       this.workedMilliseconds += performance.now() - startedAt;
     }
+  }
+
+  /** Creates what ends it when it has grown or worked too much for a file. */
+  private createWatch(longest: number): () => void {
+    const { pid = 0 } = this.child;
+    const before = cpuMillisecondsOf(pid) ?? 0;
+    return () => {
+      if (this.grown() > this.limits.bytes) this.kill('memory');
+      if ((cpuMillisecondsOf(pid) ?? 0) - before > longest) this.kill('time');
+    };
   }
 
   /** Sounds are read to their end. Half the time is plenty for other files, while those of others wait. */
