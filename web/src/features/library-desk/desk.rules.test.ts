@@ -38,7 +38,7 @@ test('an asset is shown or hidden once it is published, and tells what became of
 
 test('a check says how far it is, and which file was refused', () => {
   expect(checkWords(pending)).toBe('1 of 2 files passed');
-  expect(checkWords({ ...pending, files: pending.files.slice(0, 1) })).toBe('The file is being checked');
+  expect(checkWords({ ...pending, files: pending.files.slice(0, 1) })).toBe('1 of 1 file passed');
   expect(refusalsOf(pending)).toEqual(['robot.glb: The file is no GLB.']);
 });
 

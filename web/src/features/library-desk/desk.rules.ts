@@ -24,7 +24,7 @@ export const isChecking = ({ pending }: Pick<DeskLibraryAsset, 'pending'>): bool
 /** Returns how far the check of files is, as in "1 of 3 files passed". */
 export function checkWords({ files }: Pending): string {
   const ready = files.filter(({ state }) => state === 'ready').length;
-  return files.length === 1 ? 'The file is being checked' : `${ready} of ${files.length} files passed`;
+  return `${ready} of ${countWords(files.length, 'file')} passed`;
 }
 
 /** Returns why files were refused, each by its name. */

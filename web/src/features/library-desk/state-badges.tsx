@@ -17,17 +17,20 @@ interface StateBadgesProps {
 /** The states of an asset. */
 export function StateBadges({ asset, told = false }: StateBadgesProps) {
   const { pending } = asset;
+  const words = pending && (pending.state === 'checking' ? checkWords(pending) : refusalsOf(pending).join(' '));
   return (
     <span className="library-desk-states">
-      {statesOf(asset).map((state) => (
-        <span key={state} className={`badge ${looks[state]}`}>
-          {state === 'checking' && <span className="spinner" aria-hidden="true" />}
-          {stateWords[state]}
-        </span>
-      ))}
-      {told && pending && (
-        <span className="soft library-desk-states-words">
-          {pending.state === 'checking' ? checkWords(pending) : refusalsOf(pending).join(' ')}
+      <span>
+        {statesOf(asset).map((state) => (
+          <span key={state} className={`badge ${looks[state]}`}>
+            {state === 'checking' && <span className="spinner" aria-hidden="true" />}
+            {stateWords[state]}
+          </span>
+        ))}
+      </span>
+      {told && words && (
+        <span className="soft library-desk-states-words" title={words}>
+          {words}
         </span>
       )}
     </span>
