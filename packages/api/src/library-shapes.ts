@@ -239,7 +239,9 @@ const newFile = z
   })
   .meta({ id: 'LibraryNewFile', description: 'An uploaded file.' });
 const keptFile = z
-  .strictObject({ uid: uid.describe('Id of a file that the current version has.') })
+  .strictObject({
+    uid: uid.describe('Id of a file of the current version, or of the pending one if it was not refused.'),
+  })
   .meta({ id: 'LibraryKeptFile', description: 'A file that stays.' });
 
 const assetFields = {
