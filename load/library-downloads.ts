@@ -205,7 +205,7 @@ async function compare(sides: Record<string, Side>, { rounds, seconds, range }: 
     measured: `${measured}, CPU of a GiB`,
     against: 'nginx passing on what nginx sends',
     ratio: ratioTo('nginx twice', 'cpuPerGibibyte'),
-    goal: { atMost: 1.25 },
+    goal: { atMost: 2 },
   });
 }
 
