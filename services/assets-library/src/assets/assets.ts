@@ -38,7 +38,11 @@ export async function showDeskAsset(db: Queryable, id: string): Promise<WholeAss
   return { asset, versions, files, draft: drafts[0] };
 }
 
-const listParts = (db: Queryable, ids: string[]) => Promise.all([listVersions(db, ids), listFilesOf(db, ids)]);
+/** Reads versions before files, never both at once: the files of a version that is read have all passed their checks then. */
+async function listParts(db: Queryable, ids: string[]) {
+  const versions = await listVersions(db, ids);
+  return [versions, await listFilesOf(db, ids)] as const;
+}
 
 /** Reads assets as those see them who may change them, in the order of the ids. */
 export const showDeskAssets = async (db: Queryable, ids: string[]): Promise<WholeAsset[]> =>
