@@ -1,4 +1,5 @@
 import { createHash, createHmac } from 'node:crypto';
+import type { Transaction } from './database.ts';
 
 /** Browsers of one network are counted apart, up to so many: a network that invents names of browsers counts no more. */
 const browsersOfNetwork = 16;
@@ -20,3 +21,13 @@ export const stripeOf = (visitor: Uint8Array): number => (visitor[0] ?? 0) % str
 
 /** Returns the day (UTC) of a time, as in `2026-11-28`. */
 export const dayOf = (time: Date): string => time.toISOString().slice(0, 10);
+
+/** Stores a salt for a day in `visit_salts`, unless it has one. @returns the salt of the day. */
+export async function ensureSalt(tx: Transaction, day: string, salt: Uint8Array): Promise<Uint8Array> {
+  await tx('visit_salts')
+    .insert({ seen_on: day, salt: Buffer.from(salt) })
+    .onConflict('seen_on')
+    .ignore();
+  const row = await tx('visit_salts').where({ seen_on: day }).first('salt');
+  return row.salt;
+}

@@ -1,7 +1,6 @@
 import type { LibraryType } from '@hatchery/api/library-shapes';
 
 export type ContentFile = {
-  id: string;
   name: string;
   contentType: LibraryType;
   /** Makes its bytes: the same each time. */
@@ -30,20 +29,17 @@ export const assetId = (number: number): string => `7c0d5e2a-91b4-4f6e-8a3d-6173
 export const contentIds: string[] = Array.from({ length: contentCount }, (_, place) => assetId(place + 1));
 
 export const licenceId = (number: number): string => `7c0d5e2a-91b4-4f6e-8a3d-6c6963656e${ending(number, 2)}`;
-const fileId = (asset: number, number: number) =>
-  `7c0d5e2a-91b4-4f6e-8a3d-66696c65${ending(asset, 2)}${ending(number, 2)}`;
 
-type Given = Pick<ContentAsset, 'title' | 'description' | 'tags' | 'licenceId'> & { files: Omit<ContentFile, 'id'>[] };
+type Given = Pick<ContentAsset, 'title' | 'description' | 'tags' | 'licenceId' | 'files'>;
 
 /** @param number ends the id of the asset, for good. */
-export const contentAsset = (number: number, { files, ...given }: Given): ContentAsset => ({
+export const contentAsset = (number: number, given: Given): ContentAsset => ({
   ...given,
   id: assetId(number),
   author: 'Hatchery',
-  files: files.map((file, index) => ({ ...file, id: fileId(number, index + 1) })),
 });
 
-export const svgFile = (name: string, draw: () => string): Omit<ContentFile, 'id'> => ({
+export const svgFile = (name: string, draw: () => string): ContentFile => ({
   name: `${name}.svg`,
   contentType: 'image/svg+xml',
   content: () => Buffer.from(draw()),

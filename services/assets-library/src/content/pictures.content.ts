@@ -9,7 +9,7 @@ import { keptFamilies } from './families/kept.families.ts';
 import { fanLicence } from './licences.content.ts';
 import { drawDawn } from './plates/dawn.scene.ts';
 
-const pngFile = (name: string, width: number, draw: () => string): Omit<ContentFile, 'id'> => ({
+const pngFile = (name: string, width: number, draw: () => string): ContentFile => ({
   name: `${name}.png`,
   contentType: 'image/png',
   content: () =>

@@ -1,7 +1,7 @@
 import type { Transaction } from '@hatchery/kit/database';
-import { dayOf, stripeOf, visitorOf } from '@hatchery/kit/visitors';
+import { dayOf, ensureSalt, stripeOf, visitorOf } from '@hatchery/kit/visitors';
 import type { LibraryContext } from '../context.ts';
-import { ensureSalt, insertVisit } from './counts.repository.ts';
+import { insertVisit } from './counts.repository.ts';
 
 type Visit = {
   assetId: string;

@@ -1,16 +1,6 @@
 import type { LibraryDay } from '@hatchery/api/library-shapes';
 import type { Queryable, Transaction } from '@hatchery/kit/database';
 
-/** Stores a salt for a day unless it has one. @returns the salt of the day. */
-export async function ensureSalt(tx: Transaction, day: string, salt: Uint8Array): Promise<Uint8Array> {
-  await tx('visit_salts')
-    .insert({ seen_on: day, salt: Buffer.from(salt) })
-    .onConflict('seen_on')
-    .ignore();
-  const row = await tx('visit_salts').where({ seen_on: day }).first('salt');
-  return row.salt;
-}
-
 type Visit = { assetId: string; day: string; visitor: Uint8Array; stripe: number; what: 'views' | 'downloads' };
 
 /** Counts a caller who was not counted on this day. */

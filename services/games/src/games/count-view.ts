@@ -1,7 +1,7 @@
 import type { Transaction } from '@hatchery/kit/database';
-import { clientBrowser, dayOf, stripeOf, visitorOf } from '@hatchery/kit/visitors';
+import { clientBrowser, dayOf, ensureSalt, stripeOf, visitorOf } from '@hatchery/kit/visitors';
 import type { GamesContext } from '../context.ts';
-import { ensureSalt, insertVisit } from './views.repository.ts';
+import { insertVisit } from './views.repository.ts';
 
 type Visitor = { network: string; userAgent: string };
 

@@ -1,15 +1,5 @@
 import type { Transaction } from '@hatchery/kit/database';
 
-/** Stores a salt for a day unless it has one. @returns the salt of the day. */
-export async function ensureSalt(tx: Transaction, day: string, salt: Uint8Array): Promise<Uint8Array> {
-  await tx('visit_salts')
-    .insert({ seen_on: day, salt: Buffer.from(salt) })
-    .onConflict('seen_on')
-    .ignore();
-  const row = await tx('visit_salts').where({ seen_on: day }).first('salt');
-  return row.salt;
-}
-
 type Visit = { gameId: string; day: string; visitor: Uint8Array; stripe: number };
 
 /** Counts a visitor who was not counted on this day. */
