@@ -2,6 +2,7 @@ import type { Voucher } from '@hatchery/api/voucher-gifts';
 import { Filters, SearchField } from '../../design/table-tools.tsx';
 import { categoriesOf, type Filter } from './bag.rules.ts';
 import { DepositButton } from './deposit-button.tsx';
+import '../../design/filter-chip.css';
 
 const types = [
   { value: undefined, label: 'All' },
@@ -47,7 +48,7 @@ export function BagTools({ vouchers, filter, busy, onFilter }: BagToolsProps) {
               <button
                 key={category}
                 type="button"
-                className="bag-chip"
+                className="filter-chip bag-chip"
                 aria-pressed={on}
                 onClick={() => onFilter({ ...filter, category: on ? undefined : category })}
               >

@@ -13,6 +13,7 @@ import { Page } from '../../platform/shell/page.tsx';
 import { ShowMore } from '../../platform/show-more.tsx';
 import { monsterPagesOptions } from '../../platform/ultigen/monsters.queries.ts';
 import { elementsOf, ofElement } from './collection.rules.ts';
+import '../../design/filter-chip.css';
 import './collection.css';
 import { Repeated } from '../../design/repeated.tsx';
 
@@ -165,7 +166,7 @@ function Filter({
   return (
     <button
       type="button"
-      className="filter"
+      className="filter-chip"
       aria-pressed={on}
       data-element={element}
       onClick={() => navigate(to, { replace: true })}

@@ -75,7 +75,7 @@ const Chips = ({ chosen, onDrop }: { chosen: readonly string[]; onDrop: (name: s
       {chosen.map((name) => (
         <li key={name}>
           {name}
-          <button type="button" aria-label={`Remove tag ${name}`} onClick={() => onDrop(name)}>
+          <button type="button" className="icon-button" aria-label={`Remove tag ${name}`} onClick={() => onDrop(name)}>
             <MoreIcon name="close" size={16} />
           </button>
         </li>

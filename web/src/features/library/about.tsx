@@ -7,7 +7,7 @@ import { kindWords } from '../../platform/library/kind.words.ts';
 import { Link } from '../../platform/router.tsx';
 import { dateWords } from './file.rules.ts';
 import { filterOf, libraryPath } from './filter.rules.ts';
-import './chip.css';
+import '../../design/filter-chip.css';
 
 /** A longer description is folded. */
 const longText = 320;
@@ -28,7 +28,7 @@ export function About({ asset: { description, tags } }: { asset: ListedLibraryAs
         <ul className="asset-tags" aria-label="Tags">
           {tags.map((tag) => (
             <li key={tag}>
-              <Link className="library-chip" to={libraryPath({ ...filterOf(''), tag })}>
+              <Link className="filter-chip" to={libraryPath({ ...filterOf(''), tag })}>
                 {tag}
               </Link>
             </li>

@@ -8,7 +8,7 @@ import { libraryTagsOptions, licencesOptions } from '../../platform/library/libr
 import { navigate } from '../../platform/router.tsx';
 import { filterOf, type LibraryFilter, type LibraryOrder, libraryPath, ordersFor, tagsToShow } from './filter.rules.ts';
 import { useSearchText } from './use-search-text.ts';
-import './chip.css';
+import '../../design/filter-chip.css';
 
 /** Changes the address, and with it the list. A choice is a step that Back takes back; letters of a search are not. */
 const choose = (filter: LibraryFilter) => navigate(libraryPath(filter));
@@ -52,7 +52,7 @@ function LicenceChip({ filter }: { filter: LibraryFilter }) {
   const isKnown = licences.some(({ uid }) => uid === filter.licence);
   return (
     <select
-      className="library-chip"
+      className="filter-chip"
       data-on={filter.licence !== undefined || undefined}
       aria-label="Licence"
       value={filter.licence ?? ''}
@@ -139,7 +139,7 @@ interface ChipProps {
 }
 
 const Chip = ({ label, count, icon, on, onPress }: ChipProps) => (
-  <button type="button" className="library-chip" aria-pressed={on} onClick={onPress}>
+  <button type="button" className="filter-chip" aria-pressed={on} onClick={onPress}>
     {icon && <MoreIcon name={icon} size={18} />}
     {label}
     {count !== undefined && <span>{count.toLocaleString('en')}</span>}

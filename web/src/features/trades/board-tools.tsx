@@ -8,6 +8,7 @@ import { AssetPicker } from '../../platform/vouchers/asset-picker.tsx';
 import { assetOptions } from '../../platform/vouchers/assets.queries.ts';
 import { type BoardFilter, boardPath } from './board.rules.ts';
 import { SignInToTrade } from './sign-in-to-trade.tsx';
+import '../../design/filter-chip.css';
 
 interface BoardToolsProps {
   filter: BoardFilter;
@@ -31,7 +32,7 @@ export function BoardTools({ filter, isVisitor, busy }: BoardToolsProps) {
         <div className="board-chips">
           <button
             type="button"
-            className="board-chip"
+            className="filter-chip"
             aria-pressed={filter.acceptable}
             onClick={() => change({ acceptable: !filter.acceptable })}
           >
@@ -77,7 +78,7 @@ function AssetChip({ word, uid, onChange }: AssetChipProps) {
     <>
       <button
         type="button"
-        className="board-chip"
+        className="filter-chip"
         aria-pressed={uid !== undefined}
         onClick={() => (uid === undefined ? setChoosing(true) : onChange(undefined))}
       >
