@@ -3,8 +3,8 @@ import { parseArgs } from 'node:util';
 
 const options = { service: { type: 'string', default: 'ultigen' }, chain: { type: 'string' } };
 const { service, chain } = parseArgs({ options }).values;
-if (!['ultigen', 'vouchers'].includes(service)) {
-  console.error('Only ultigen and vouchers follow contracts: --service <name> --chain <id>');
+if (!['chain', 'ultigen', 'vouchers', 'masters'].includes(service)) {
+  console.error('Only chain, ultigen, vouchers and masters follow contracts: --service <name> --chain <id>');
   process.exit(2);
 }
 process.argv = [...process.argv.slice(0, 2), ...(chain === undefined ? [] : ['--chain', chain])];

@@ -155,7 +155,7 @@ export const chainInternal = {
   }),
   position: operation({
     ...internal,
-    callers: ['ultigen', 'vouchers'],
+    callers: ['ultigen', 'vouchers', 'masters'],
     method: 'GET',
     path: '/chain/chains/{chainId}/position',
     summary: 'Get how far a chain was read',
@@ -164,7 +164,7 @@ export const chainInternal = {
   }),
   logs: operation({
     ...internal,
-    callers: ['ultigen', 'vouchers'],
+    callers: ['ultigen', 'vouchers', 'masters'],
     method: 'GET',
     path: '/chain/chains/{chainId}/logs',
     summary: 'List stored logs of contracts, by block',

@@ -1,5 +1,7 @@
 import { findDeployment } from '@hatchery/chain/addresses';
 import { getNetwork } from '@hatchery/chain/networks';
+import { createIndexing } from '@hatchery/indexing/indexing';
+import { indexingMigrations } from '@hatchery/indexing/migrations';
 import { type Kit, type RunningService, type ServiceParts, startService } from '@hatchery/kit/service';
 import { zeroAddress } from 'viem';
 import { blocksRoutes } from './blocks/blocks.routes.ts';
@@ -13,6 +15,8 @@ import { addressesOf, describeContracts, seedContracts } from './contracts/contr
 import { forgetVoidDraws } from './draws/collect-draws.ts';
 import { createKeeper } from './draws/keeper.ts';
 import { type ChainMetrics, createMetrics } from './metrics.ts';
+import { ownLogs } from './projections/own-logs.ts';
+import { projectedContracts } from './projections/projections.ts';
 import { createHttpRpc } from './rpc/http.rpc.ts';
 import { simulateByKind } from './rpc/simulate-by-kind.ts';
 import { createDrawSigner, createRemoteSigner } from './signer.ts';
@@ -33,7 +37,7 @@ export const startChainService = (options: Options): Promise<RunningService> =>
   startService({
     ...options,
     name: 'chain',
-    migrations: new URL('../migrations/', import.meta.url),
+    migrations: [new URL('../migrations/', import.meta.url), indexingMigrations],
     build,
   });
 
@@ -46,13 +50,19 @@ async function build(kit: Kit<ChainConfig>): Promise<ServiceParts> {
   }
   const metrics = createMetrics(kit, chainIds);
   const context: ChainContext = { database, isFollowed: (chainId) => config.RPC_URLS.has(chainId), now };
+  const indexing = createIndexing(projectedContracts(config), {
+    ...kit,
+    service: 'chain',
+    internal: { chain: ownLogs(database) },
+  });
   return {
     router: os.router({
       ...blocksRoutes(context),
       ...contractsRoutes(context),
       ...transactionsRoutes(context),
     }),
-    workers: chainIds.map((chainId) => () => startChain(kit, chainId, metrics)),
+    consumers: indexing.consumers,
+    workers: [...chainIds.map((chainId) => () => startChain(kit, chainId, metrics)), ...indexing.workers],
     upkeep: { expired: expiredCalls },
     readiness: { chains: () => checkChains(kit, chainIds) },
   };

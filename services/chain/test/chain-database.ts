@@ -1,4 +1,5 @@
 import { fromBinary } from '@bufbuild/protobuf';
+import { indexingMigrations } from '@hatchery/indexing/migrations';
 import { createDatabase } from '@hatchery/kit/database';
 import { createLogger } from '@hatchery/kit/log';
 import { migrate } from '@hatchery/kit/migrate';
@@ -13,7 +14,7 @@ export type TellingEvent = { type: string; topic: string; [field: string]: unkno
 export async function openChainDatabase() {
   const made = await createTestDatabase('chain');
   const database = createDatabase({ url: made.url, schema: 'chain', log: silent });
-  await migrate(database, new URL('../migrations/', import.meta.url));
+  await migrate(database, [new URL('../migrations/', import.meta.url), indexingMigrations]);
   return {
     database,
     /** Everything published so far, in order; no relay carries it away here. */

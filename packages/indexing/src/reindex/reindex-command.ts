@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import type { ServiceName } from '@hatchery/api/services';
 import type { KitConfig } from '@hatchery/kit/config';
-import { createDatabase } from '@hatchery/kit/database';
+import { createDatabase, type Database } from '@hatchery/kit/database';
 import { createInternalClients } from '@hatchery/kit/internal';
 import { createLogger } from '@hatchery/kit/log';
 import { createPassports } from '@hatchery/kit/passport';
@@ -9,6 +9,7 @@ import { schemaOf } from '@hatchery/kit/service';
 import type { Declaration } from '../declaration.ts';
 import type { Abis } from '../projections.ts';
 import { reindex } from './reindex.ts';
+import type { ChainLogs } from './stage-logs.ts';
 
 /** Long enough to apply everything at once. */
 const statementMilliseconds = 3_600_000;
@@ -19,10 +20,12 @@ type Command<A extends Abis> = {
   what: string;
   /** Reads the configuration. It is asked once the arguments are known to be right. */
   load: () => { config: KitConfig; declaration: Declaration<A> };
+  /** Reads the logs of the chain service, where that is this service. */
+  ownLogs?: (database: Database) => ChainLogs;
 };
 
 /** Runs the command that rebuilds the projections of one chain. Ends the process with 2 if its arguments are wrong. */
-export async function runReindexCommand<A extends Abis>({ service, what, load }: Command<A>): Promise<void> {
+export async function runReindexCommand<A extends Abis>({ service, what, load, ownLogs }: Command<A>): Promise<void> {
   const { values } = parseArgs({ options: { chain: { type: 'string' } } });
   const chainId = Number(values.chain);
   if (!Number.isSafeInteger(chainId) || chainId < 1) {
@@ -42,7 +45,11 @@ export async function runReindexCommand<A extends Abis>({ service, what, load }:
   const passports = createPassports({ name: service, key: config.PASSPORT_KEY, keys: config.PASSPORT_KEYS });
   const internal = createInternalClients({ passports, urls: config.SERVICE_URLS, now: () => new Date() });
   try {
-    const { blockNumber } = await reindex(declaration, chainId, { database, chain: internal.chain, log });
+    const { blockNumber } = await reindex(declaration, chainId, {
+      database,
+      chain: ownLogs?.(database) ?? internal.chain,
+      log,
+    });
     console.log(`Chain ${chainId} is rebuilt as of block ${blockNumber}.`);
   } finally {
     await database.close();
