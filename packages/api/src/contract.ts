@@ -43,6 +43,7 @@ import { notifications } from './notifications.ts';
 import type { OperationMeta } from './operation.ts';
 import { plays } from './plays.ts';
 import { products } from './products.ts';
+import { publicChains } from './public-chains.ts';
 import { quests } from './quests.ts';
 import { saves, savesInternal } from './saves.ts';
 import type { ServiceName } from './services.ts';
@@ -87,6 +88,8 @@ const vouchersPublic = mergeOperations(
   gen2,
 );
 
+const chainPublic = mergeOperations(chain, publicChains);
+
 const tradesPublic = mergeOperations(trades, directTrades);
 
 const ultigenPublic = mergeOperations(ultigen, monsterNames);
@@ -114,7 +117,7 @@ const libraryPublic = mergeOperations(libraryDesk, library);
 /** Everything that the gateway serves, by owner. */
 export const contract = {
   users: usersPublic,
-  chain,
+  chain: chainPublic,
   ultigen: ultigenPublic,
   vouchers: vouchersPublic,
   trades: tradesPublic,
@@ -153,7 +156,7 @@ export const internalContract = {
 export const serviceContracts = {
   users: mergeOperations(usersPublic, internalContract.users),
   signer: signerInternal,
-  chain: mergeOperations(chain, chainInternal),
+  chain: mergeOperations(chainPublic, chainInternal),
   ultigen: mergeOperations(ultigenPublic, internalContract.ultigen),
   vouchers: mergeOperations(vouchersPublic, internalContract.vouchers),
   trades: tradesPublic,

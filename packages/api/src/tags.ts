@@ -26,6 +26,7 @@ export const tags = {
   Lootboxes: 'Masters: boxes with items, their odds, and proofs of what was drawn.',
   Tickets: 'Tokens that pay for other things.',
   'Asset library': 'Pictures, models, sounds and documents to use under a licence.',
+  Chains: 'The chains that the platform follows, and how far each was read.',
   Contracts: 'The contracts of the platform, by chain.',
   'API keys': 'Keys with which studios call this API, with their permissions and budgets.',
   Administration: 'Search of accounts, roles and apps; for admins.',

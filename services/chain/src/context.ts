@@ -8,6 +8,10 @@ export type ChainContext = {
   database: Database;
   /** Returns whether the service follows this chain and sends to it. */
   isFollowed: (chainId: number) => boolean;
+  /** The chains that the service follows, in order of id. */
+  chainIds: readonly number[];
+  /** A chain that is further behind, or was not read for longer, does not count as followed. */
+  mostLag: { blocks: number; seconds: number };
   now: () => Date;
 };
 

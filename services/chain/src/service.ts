@@ -49,7 +49,13 @@ async function build(kit: Kit<ChainConfig>): Promise<ServiceParts> {
     if (deployment) await seedContracts(database.knex, chainId, deployment, now());
   }
   const metrics = createMetrics(kit, chainIds);
-  const context: ChainContext = { database, isFollowed: (chainId) => config.RPC_URLS.has(chainId), now };
+  const context: ChainContext = {
+    database,
+    isFollowed: (chainId) => config.RPC_URLS.has(chainId),
+    chainIds: chainIds.toSorted((a, b) => a - b),
+    mostLag: { blocks: config.MAX_LAG_BLOCKS, seconds: config.MAX_LAG_SECONDS },
+    now,
+  };
   const indexing = createIndexing(projectedContracts(config), {
     ...kit,
     service: 'chain',

@@ -26,6 +26,33 @@ export async function findCursor(knex: Queryable, chainId: number): Promise<Stor
   );
 }
 
+/** A chain as its follower left it, with the time of its newest block if that is kept. */
+export type FollowedPlace = Pick<StoredCursor, 'number' | 'hash' | 'finalNumber' | 'headNumber' | 'checkedAt'> & {
+  chainId: number;
+  /** Seconds since 1970. */
+  blockTime: number | undefined;
+};
+
+/** Lists how far these chains were read, in order of id. Those that never were are absent. */
+export async function listFollowedPlaces(knex: Queryable, chainIds: readonly number[]): Promise<FollowedPlace[]> {
+  const rows = await knex('chain_cursors as cursor')
+    .leftJoin('blocks as newest', (join) =>
+      join.on('newest.chain_id', 'cursor.chain_id').andOn('newest.number', 'cursor.block_number'),
+    )
+    .whereIn('cursor.chain_id', [...chainIds])
+    .orderBy('cursor.chain_id')
+    .select('cursor.*', 'newest.time');
+  return rows.map((row) => ({
+    chainId: row.chain_id,
+    number: row.block_number,
+    hash: row.block_hash,
+    finalNumber: row.final_number,
+    headNumber: row.head_number,
+    checkedAt: row.checked_at,
+    blockTime: row.time ?? undefined,
+  }));
+}
+
 export async function insertCursor(knex: Queryable, chainId: number, cursor: StoredCursor): Promise<void> {
   await knex('chain_cursors').insert({ chain_id: chainId, ...columnsOf(cursor) });
 }
