@@ -38,6 +38,8 @@ import { mastersMetadata } from './masters-metadata.ts';
 import { mastersResync } from './masters-resync.ts';
 import { mastersSignatures } from './masters-signatures.ts';
 import { mergeOperations } from './merge-operations.ts';
+import { monsterGrowth } from './monster-growth.ts';
+import { monsterLife } from './monster-life.ts';
 import { monsterNames } from './monster-names.ts';
 import { notifications } from './notifications.ts';
 import type { OperationMeta } from './operation.ts';
@@ -92,7 +94,7 @@ const chainPublic = mergeOperations(chain, publicChains);
 
 const tradesPublic = mergeOperations(trades, directTrades);
 
-const ultigenPublic = mergeOperations(ultigen, monsterNames);
+const ultigenPublic = mergeOperations(ultigen, monsterNames, monsterGrowth, monsterLife);
 
 const gamesPublic = mergeOperations(games, plays, products, saves, facts, boards, badges, quests, grants, events);
 

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { maxEggsPerHatch, maxEggsPerPurchase } from './egg-limits.ts';
+import { growing, voucherStatus } from './growth-shapes.ts';
 import { operation } from './operation.ts';
 import {
   address,
@@ -94,6 +95,7 @@ export const ultigenMonster = z
     seed: z.int().min(1).describe('What its drawing varies by. The same for all stages of a creature.'),
     fieldNote: z.string().describe('What naturalists wrote about it.'),
     status: monsterStatus,
+    growing: growing.optional().describe('The growth that it is part of. Absent while there is none.'),
     owner: z.string().describe('Address of the wallet that owns it.'),
     hatchId: uid.nullable().describe('Id of the hatch that it came from. Null if it was minted otherwise.'),
     tokenId: uint256.nullable().describe('ERC-721 token id. Null until it is minted.'),
@@ -119,11 +121,7 @@ const hatchClaim = z
 const hatch = z
   .object({
     uid: uid.describe('Id of the hatch.'),
-    status: z
-      .enum(['preparing', 'waiting', 'sent', 'seen', 'final', 'failed'])
-      .describe(
-        '`preparing`: the platform signs. `waiting`: the wallet has to send `claim`. `sent`: the platform sent it. `seen`: in a block. `final`: for good. `failed`: no egg burned. When its voucher has expired, within about an hour, the eggs are free again, and the same creatures wait for the next hatch of that element.',
-      ),
+    status: voucherStatus,
     queued: z
       .boolean()
       .describe(

@@ -17,6 +17,7 @@ import { eggsRoutes } from './eggs/eggs.routes.ts';
 import { giftConsumer } from './gifts/gifts.consumer.ts';
 import { watchFailedGifts } from './gifts/gifts.metrics.ts';
 import { giftsRoutes } from './gifts/gifts.routes.ts';
+import { growthsRoutes } from './growths/growths.routes.ts';
 import type { RandomInt } from './hatches/draw.rules.ts';
 import { hatchConsumer } from './hatches/hatches.consumer.ts';
 import { hatchesRoutes } from './hatches/hatches.routes.ts';
@@ -76,6 +77,7 @@ async function build(kit: Kit<UltigenConfig>, draw: RandomInt): Promise<ServiceP
       ...catalogRoutes(context),
       ...holdingsRoutes(context),
       ...rewardsRoutes(context),
+      ...growthsRoutes(context),
     }),
     consumers: [
       {
