@@ -18,6 +18,14 @@ export const chainConfig = kitConfig.extend({
   /** A chain that is further behind than this, or was not read for this long, does not count as followed in /readyz and `dependency_up`. */
   MAX_LAG_BLOCKS: z.coerce.number().int().min(1).default(60),
   MAX_LAG_SECONDS: z.coerce.number().int().min(1).default(60),
+  /** Chains whose receipts do not fit the root of their block in the usual way, by id. Their nodes are only compared with each other. */
+  UNPROVEN_CHAINS: parsed(parseChainIds).default(new Set<number>()),
 });
+
+function parseChainIds(text: string): Set<number> {
+  const ids = text.split(',').filter((id) => id.trim() !== '');
+  if (ids.some((id) => !/^\s*\d{1,10}\s*$/.test(id))) throw new Error('Separate ids of chains by commas.');
+  return new Set(ids.map(Number));
+}
 
 export type ChainConfig = z.infer<typeof chainConfig>;

@@ -1,5 +1,5 @@
 import type { Kit } from '@hatchery/kit/service';
-import { Counter, Gauge } from 'prom-client';
+import { Counter, Gauge, type Registry } from 'prom-client';
 import { type Lag, lagOf } from './blocks/chain-view.ts';
 import type { ChainConfig } from './config.ts';
 import { findOldestDraw } from './draws/draws.repository.ts';
@@ -7,6 +7,9 @@ import { countByStatus, findOldestQueued } from './transactions/transactions.rep
 
 export type ChainMetrics = {
   countFault(chainId: number): void;
+  /** @param node its place among the addresses of the chain, from 1 */
+  countLie(chainId: number, node: number): void;
+  countUnproven(chainId: number, blocks: number): void;
   countReorg(chainId: number, blocks: number): void;
   noteDrawKey(chainId: number, isOurs: boolean): void;
 };
@@ -84,9 +87,29 @@ export function createMetrics({ database, metrics, now }: Parts, chainIds: numbe
     labelNames,
     registers,
   });
+  return {
+    ...countersOn(registers),
+    noteDrawKey: (chainId, isOurs) => foreignKeys.set({ chain: chainId }, isOurs ? 0 : 1),
+  };
+}
+
+function countersOn(registers: Registry[]): Omit<ChainMetrics, 'noteDrawKey'> {
+  const labelNames = ['chain'] as const;
   const faults = new Counter({
     name: 'chain_rpc_faults_total',
     help: 'Calls that a node failed.',
+    labelNames,
+    registers,
+  });
+  const lies = new Counter({
+    name: 'chain_node_lies_total',
+    help: 'Answers of a node that left out logs or made some up, by its place in RPC_URLS.',
+    labelNames: ['chain', 'node'],
+    registers,
+  });
+  const unproven = new Counter({
+    name: 'chain_unproven_blocks_total',
+    help: 'Blocks that seem to have more logs, and were neither proven by receipts nor compared with another node.',
     labelNames,
     registers,
   });
@@ -99,7 +122,8 @@ export function createMetrics({ database, metrics, now }: Parts, chainIds: numbe
   });
   return {
     countFault: (chainId) => faults.inc({ chain: chainId }),
-    noteDrawKey: (chainId, isOurs) => foreignKeys.set({ chain: chainId }, isOurs ? 0 : 1),
+    countLie: (chainId, node) => lies.inc({ chain: chainId, node }),
+    countUnproven: (chainId, blocks) => unproven.inc({ chain: chainId }, blocks),
     countReorg: (chainId, blocks) => {
       reorgs.inc({ chain: chainId });
       unwound.inc({ chain: chainId }, blocks);

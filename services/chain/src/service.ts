@@ -11,7 +11,7 @@ import { startChainWorker } from './chain-worker.ts';
 import type { ChainConfig } from './config.ts';
 import { type ChainContext, os } from './context.ts';
 import { contractsRoutes } from './contracts/contracts.routes.ts';
-import { addressesOf, describeContracts, seedContracts } from './contracts/contracts.ts';
+import { addressesOf, describeContracts, seedContracts, topicsOf } from './contracts/contracts.ts';
 import { forgetVoidDraws } from './draws/collect-draws.ts';
 import { createKeeper } from './draws/keeper.ts';
 import { type ChainMetrics, createMetrics } from './metrics.ts';
@@ -83,11 +83,21 @@ function startChain(kit: Kit<ChainConfig>, chainId: number, metrics: ChainMetric
   const log = kit.log.child({ chainId });
   const network = getNetwork(chainId);
   const deployment = findDeployment(chainId, config.DEPLOYMENTS);
-  const rpc = createHttpRpc({ urls: config.RPC_URLS.get(chainId) ?? [], onFault: () => metrics.countFault(chainId) });
+  const rpc = createHttpRpc({
+    urls: config.RPC_URLS.get(chainId) ?? [],
+    onFault: () => metrics.countFault(chainId),
+    onLie: (node) => {
+      log.error({ node }, 'a node left out logs or made some up: it is asked last from now on');
+      metrics.countLie(chainId, node);
+    },
+  });
   const follower = createFollower({
     chainId,
     finalityDepth: network.finalityDepth,
     addresses: addressesOf(deployment),
+    topicsOf: topicsOf(deployment),
+    isProvable: !config.UNPROVEN_CHAINS.has(chainId),
+    onUnproven: (blocks) => metrics.countUnproven(chainId, blocks),
     startBlock: deployment?.startBlock,
     rpc,
     database,

@@ -1,6 +1,7 @@
-import type { Address } from 'viem';
-import { type BlockHeader, type ChainRpc, RpcFault } from '../rpc/rpc.ts';
-import { type Cursor, headersNeeded, type IndexedLog, inconsistency, type Read } from './blocks.rules.ts';
+import type { Address, Hex } from 'viem';
+import { type BlockHeader, type ChainRpc, type LogRange, RpcFault } from '../rpc/rpc.ts';
+import { type Cursor, headersKept, type IndexedLog, inconsistency, type Read } from './blocks.rules.ts';
+import { createLogCheck } from './log-check.ts';
 
 export type ReadBlocks = {
   from: number;
@@ -12,7 +13,17 @@ export type ReadBlocks = {
   isFinal: boolean;
 };
 
-type Options = { rpc: ChainRpc; addresses: Address[]; finalityDepth: number };
+export type ReaderOptions = {
+  rpc: ChainRpc;
+  addresses: Address[];
+  /** The first topics that logs of a contract have. Undefined where they may have any. */
+  topicsOf?: ((address: Address) => readonly Hex[] | undefined) | undefined;
+  finalityDepth: number;
+  /** Whether receipts can be checked against the root of their block. */
+  isProvable?: boolean;
+  /** Called with the number of blocks that seem to have more logs, and were neither proven nor compared. */
+  onUnproven?: (blocks: number) => void;
+};
 
 type BlockReader = {
   /**
@@ -22,26 +33,40 @@ type BlockReader = {
   read(read: Read, cursor: Cursor, head: BlockHeader): Promise<ReadBlocks | 'parted'>;
 };
 
-export function createBlockReader({ rpc, addresses, finalityDepth }: Options): BlockReader {
+export function createBlockReader(options: ReaderOptions): BlockReader {
+  const { rpc, addresses, topicsOf, finalityDepth } = options;
+  const watched = addresses.map((address) => ({ address, topics: topicsOf?.(address) }));
+  const { check } = createLogCheck({ ...options, watched });
+
   const readBlock = async ({ from }: Read, cursor: Cursor, head: BlockHeader): Promise<ReadBlocks | 'parted'> => {
     const [block] = head.number === from ? [head] : await rpc.blocks([from]);
     if (!block) throw new RpcFault(`The node has no block ${from} now.`);
     if (block.parentHash !== cursor.hash) return 'parted';
-    const logs = await rpc.logsOfBlock(block.hash, addresses);
+    const place: LogRange = { from, to: from, hash: block.hash };
+    const [told, witness] = await Promise.all([
+      rpc.logsOfBlock(block.hash, addresses),
+      rpc.logsOfWitness(place, addresses),
+    ]);
+    const logs = await check([block], told, witness);
     return { from, to: block, headers: [block], logs: timed(logs, [block]), isFinal: false };
   };
 
-  const readRange = async (read: Read, cursor: Cursor, head: BlockHeader): Promise<ReadBlocks | 'parted'> => {
-    const [edge] = await rpc.blocks([read.to]);
-    if (!edge) throw new RpcFault(`The node has no block ${read.to} now.`);
-    const logs = await rpc.logsOfRange(read.from, read.to, addresses);
-    const headers = (await rpc.blocks(headersNeeded(read, logs, head.number, finalityDepth))).filter(
-      (block) => !!block,
-    );
-    const fault = inconsistency(headers, logs, edge);
+  const readRange = async ({ from, to }: Read, cursor: Cursor, head: BlockHeader): Promise<ReadBlocks | 'parted'> => {
+    const [edge] = await rpc.blocks([to]);
+    if (!edge) throw new RpcFault(`The node has no block ${to} now.`);
+    const [told, witness] = await Promise.all([
+      rpc.logsOfRange(from, to, addresses),
+      rpc.logsOfWitness({ from, to }, addresses),
+    ]);
+    const found = await rpc.blocks(Array.from({ length: to - from + 1 }, (_, index) => from + index));
+    const headers = found.filter((block) => !!block);
+    if (headers.length < found.length) throw new RpcFault(`The node lacks blocks of ${from} to ${to}.`);
+    const fault = inconsistency(headers, told, edge);
     if (fault) throw new RpcFault(`The node's answers do not fit together: ${fault}.`);
     if (headers[0]?.parentHash !== cursor.hash) return 'parted';
-    return { from: read.from, to: edge, headers, logs: timed(logs, headers), isFinal: true };
+    const logs = await check(headers, told, witness);
+    const kept = headersKept(headers, logs, head.number, finalityDepth);
+    return { from, to: edge, headers: kept, logs: timed(logs, headers), isFinal: true };
   };
 
   return { read: (read, cursor, head) => (read.byRange ? readRange : readBlock)(read, cursor, head) };

@@ -1,7 +1,7 @@
 import type { BlockHeader, RawLog } from '../rpc/rpc.ts';
 import {
   commonAncestor,
-  headersNeeded,
+  headersKept,
   type IndexedLog,
   inconsistency,
   keptBlocks,
@@ -41,10 +41,13 @@ it('keeps 256 blocks, or enough for slow finality', () => {
   expect([keptBlocks(3), keptBlocks(256)]).toEqual([256, 528]);
 });
 
-it('needs the headers of edges, of blocks with logs and of blocks to keep', () => {
-  const read = { from: 1, to: 1_000, byRange: true };
-  expect(headersNeeded(read, [log(5), log(5), log(7)], 5_000, 3)).toEqual([1, 5, 7, 1_000]);
-  expect(headersNeeded({ from: 1, to: 7, byRange: true }, [], 10, 3)).toEqual([1, 2, 3, 4, 5, 6, 7]);
+it('keeps the headers of edges, of blocks with logs and of the last blocks', () => {
+  const numbersOf = (to: number, logs: IndexedLog[], head: number) => {
+    const headers = Array.from({ length: to }, (_, index) => header(index + 1));
+    return headersKept(headers, logs, head, 3).map(({ number }) => number);
+  };
+  expect(numbersOf(1_000, [log(5), log(5), log(7)], 5_000)).toEqual([1, 5, 7, 1_000]);
+  expect(numbersOf(7, [], 10)).toEqual([1, 2, 3, 4, 5, 6, 7]);
 });
 
 describe('inconsistency', () => {

@@ -23,11 +23,14 @@ export function nextRead(cursorNumber: number, headNumber: number, finalityDepth
 /** Returns how many of the last blocks are kept: 256, or more where finality takes longer. */
 export const keptBlocks = (finalityDepth: number): number => Math.max(256, 2 * finalityDepth + 16);
 
-/** Lists the blocks of a range whose headers are needed: its edges, those with logs, and those to keep. */
-export function headersNeeded({ from, to }: Read, logs: RawLog[], headNumber: number, finalityDepth: number): number[] {
-  const firstKept = Math.max(from, headNumber - keptBlocks(finalityDepth) + 1);
-  const kept = Array.from({ length: Math.max(0, to - firstKept + 1) }, (_, index) => firstKept + index);
-  return [...new Set([from, to, ...logs.map((log) => log.blockNumber), ...kept])].sort((a, b) => a - b);
+/** Returns the headers of a range that are kept: its edges, those with logs, and the last ones before the head. */
+export function headersKept(headers: BlockHeader[], logs: RawLog[], headNumber: number, finalityDepth: number) {
+  const firstKept = headNumber - keptBlocks(finalityDepth) + 1;
+  const withLogs = new Set(logs.map((log) => log.blockNumber));
+  const edges = [headers[0], headers.at(-1)];
+  return headers.filter(
+    (header) => header.number >= firstKept || withLogs.has(header.number) || edges.includes(header),
+  );
 }
 
 /** Says why headers and logs of a range do not fit together, if so: the chain changed meanwhile, or nodes disagree. */

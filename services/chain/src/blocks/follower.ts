@@ -1,10 +1,9 @@
 import type { Database, Transaction } from '@hatchery/kit/database';
 import type { Lead } from '@hatchery/kit/leadership';
 import type { Logger } from '@hatchery/kit/log';
-import type { Address } from 'viem';
 import { type BlockHeader, type ChainRpc, RpcFault } from '../rpc/rpc.ts';
 import { publishFinal, publishSeen, publishUnwound } from './block-events.ts';
-import { createBlockReader, type ReadBlocks } from './block-reader.ts';
+import { createBlockReader, type ReadBlocks, type ReaderOptions } from './block-reader.ts';
 import {
   deleteAbove,
   deleteBlocksBelow,
@@ -21,13 +20,10 @@ import {
 } from './blocks.repository.ts';
 import { commonAncestor, type KeptBlock, keptBlocks, nextRead } from './blocks.rules.ts';
 
-export type FollowerOptions = {
+export type FollowerOptions = ReaderOptions & {
   chainId: number;
-  finalityDepth: number;
-  addresses: Address[];
   /** The first block that can hold a log. Without contracts, the newest one at the first start. */
   startBlock: number | undefined;
-  rpc: ChainRpc;
   database: Database;
   log: Logger;
   now: () => Date;

@@ -1,14 +1,32 @@
 import { type ContractName, contractNames, type Deployment } from '@hatchery/chain/addresses';
 import { families } from '@hatchery/chain/families';
+import { familyAbis } from '@hatchery/chain/family-abis';
 import { getNetwork } from '@hatchery/chain/networks';
 import type { Queryable } from '@hatchery/kit/database';
-import { type Address, zeroAddress } from 'viem';
+import { type Abi, type Address, type Hex, toEventSelector, zeroAddress } from 'viem';
 import type { ChainRpc } from '../rpc/rpc.ts';
 import { insertContract, type RegisteredContract, upsertContract } from './contracts.repository.ts';
 
 /** Returns the addresses whose logs are read: the whole deployment, so that later readers of a contract find its past. */
 export const addressesOf = (deployment: Deployment | undefined): Address[] =>
   deployment ? standingOn(deployment).map(({ address }) => address) : [];
+
+/** Events of the proxies that contracts stand behind. */
+const proxyTopics = ['Upgraded(address)', 'AdminChanged(address,address)', 'BeaconUpgraded(address)'].map(
+  toEventSelector,
+);
+
+/** Returns a way to tell the first topics that logs of a deployment's contracts have. */
+export function topicsOf(deployment: Deployment | undefined): (address: Address) => readonly Hex[] | undefined {
+  const byAddress = new Map<string, Hex[]>();
+  for (const { name, address } of deployment ? standingOn(deployment) : []) {
+    const known = byAddress.get(address.toLowerCase()) ?? proxyTopics;
+    byAddress.set(address.toLowerCase(), [...known, ...familyAbis[name].flatMap(selectorsOf)]);
+  }
+  return (address) => byAddress.get(address.toLowerCase());
+}
+
+const selectorsOf = (abi: Abi): Hex[] => abi.flatMap((item) => (item.type === 'event' ? [toEventSelector(item)] : []));
 
 /** Registers a chain's contracts before the chain is asked about them. */
 export async function seedContracts(

@@ -2,7 +2,6 @@ import {
   type Address,
   BaseError,
   decodeAbiParameters,
-  getAddress,
   type Hash,
   type Hex,
   hexToBigInt,
@@ -11,14 +10,14 @@ import {
   RpcRequestError,
   toFunctionSelector,
 } from 'viem';
-import { createNodes, type Send } from './nodes.ts';
+import { createLogSources } from './log-sources.ts';
+import { createNodes, type Node } from './nodes.ts';
 import { reasonOf } from './reverts.ts';
 import {
   type BlockHeader,
   type Broadcast,
   type Call,
   type ChainRpc,
-  type RawLog,
   type Receipt,
   RpcFault,
   type Simulation,
@@ -28,6 +27,8 @@ type Options = {
   urls: readonly string[];
   /** Called for each call that the node failed. */
   onFault?: () => void;
+  /** Called when a node is found to have left out logs or made some up, with its place among `urls`, from 1. */
+  onLie?: (node: number) => void;
   timeoutMilliseconds?: number;
   retries?: number;
 };
@@ -36,54 +37,60 @@ type Options = {
  * Connects to a chain's nodes by HTTP. Batches up to 1,000 calls, allows 10 s for each, and retries faults. `head` asks all nodes; the
  * furthest is asked first from then on, and the others when it fails.
  */
-export function createHttpRpc({ urls, onFault, timeoutMilliseconds = 10_000, retries = 2 }: Options): ChainRpc {
+export function createHttpRpc({ urls, onFault, onLie, timeoutMilliseconds = 10_000, retries = 2 }: Options): ChainRpc {
   const nodes = createNodes(urls, { timeoutMilliseconds, retries });
-  const askOne = async <T>(send: Send, method: string, ...params: unknown[]): Promise<T> => {
+  const askOne = async <T>(node: Node, method: string, ...params: unknown[]): Promise<T> => {
     try {
-      return (await send(method, params)) as T;
+      return (await node.send(method, params)) as T;
     } catch (error) {
       if (!isRefusal(method, error)) onFault?.();
       throw new RpcFault(`${method}: ${error instanceof BaseError ? error.shortMessage : String(error)}`, error);
     }
   };
-  const ask: Ask = async (method, ...params) => {
-    const [first, ...others] = nodes.inOrder() as [Send, ...Send[]];
-    let answer = askOne<never>(first, method, ...params);
-    for (const send of others) {
+  const askFrom: AskFrom = async (method, ...params) => {
+    const from = async (node: Node) => ({ node, answer: await askOne<never>(node, method, ...params) });
+    const [first, ...others] = nodes.inOrder() as [Node, ...Node[]];
+    let answer = from(first);
+    for (const node of others) {
       answer = answer.catch((error) => {
         if (isRefusal(method, error)) throw error;
-        return askOne(send, method, ...params);
+        return from(node);
       });
     }
     return answer;
   };
+  const ask: Ask = async (method, ...params) => (await askFrom<never>(method, ...params)).answer;
   const head = () =>
-    nodes.highest(async (send) =>
-      headerOf(present(await askOne<Block | null>(send, 'eth_getBlockByNumber', 'latest', false))),
+    nodes.highest(async (node) =>
+      headerOf(present(await askOne<Block | null>(node, 'eth_getBlockByNumber', 'latest', false))),
     );
-  return { head, ...reading(ask), ...sending(ask) };
+  return { head, ...reading(ask), ...createLogSources({ nodes, askOne, askFrom, onLie }), ...sending(ask) };
 }
 
 /** Says whether a node understood a call and answered with an error about it. */
 const isRefusal = (method: string, error: unknown): boolean => mayRefuse.has(method) && answerOf(error) !== undefined;
 
 type Ask = <T>(method: string, ...params: unknown[]) => Promise<T>;
+type AskFrom = <T>(method: string, ...params: unknown[]) => Promise<{ node: Node; answer: T }>;
 
 /** Methods whose errors are answers about the call. */
 const mayRefuse = new Set(['eth_estimateGas', 'eth_call', 'eth_sendRawTransaction']);
 
-type Block = { number: Hex; hash: Hash; parentHash: Hash; timestamp: Hex; baseFeePerGas?: Hex };
+type Block = { number: Hex; hash: Hash; parentHash: Hash; timestamp: Hex; baseFeePerGas?: Hex } & Pick<
+  BlockHeader,
+  'logsBloom' | 'receiptsRoot'
+>;
 
 const headerOf = (block: Block): BlockHeader => ({
   number: hexToNumber(block.number),
   hash: block.hash,
   parentHash: block.parentHash,
   time: hexToNumber(block.timestamp),
+  logsBloom: block.logsBloom,
+  receiptsRoot: block.receiptsRoot,
 });
 
 function reading(ask: Ask) {
-  const logs = async (filter: object, addresses: Address[]): Promise<RawLog[]> =>
-    addresses.length === 0 ? [] : (await ask<WireLog[]>('eth_getLogs', { ...filter, address: addresses })).map(logOf);
   /** Tip where the node proposes none. */
   const gasPrice = async () => hexToBigInt(await ask<Hex>('eth_gasPrice'));
   return {
@@ -94,9 +101,6 @@ function reading(ask: Ask) {
           return block ? headerOf(block) : undefined;
         }),
       ),
-    logsOfBlock: (blockHash: Hash, addresses: Address[]) => logs({ blockHash }, addresses),
-    logsOfRange: (from: number, to: number, addresses: Address[]) =>
-      logs({ fromBlock: numberToHex(from), toBlock: numberToHex(to) }, addresses),
     receipts: (hashes: Hash[]) =>
       Promise.all(
         hashes.map(async (hash) => {
@@ -210,20 +214,6 @@ function present<T>(value: T | null): T {
   if (value === null) throw new RpcFault('The node has no newest block.');
   return value;
 }
-
-type WireLog = Record<'address' | 'data' | 'blockNumber' | 'blockHash' | 'transactionHash' | 'logIndex', Hex> & {
-  topics: Hex[];
-};
-
-const logOf = (log: WireLog): RawLog => ({
-  address: getAddress(log.address),
-  topics: log.topics,
-  data: log.data,
-  blockNumber: hexToNumber(log.blockNumber),
-  blockHash: log.blockHash,
-  transactionHash: log.transactionHash,
-  logIndex: hexToNumber(log.logIndex),
-});
 
 type WireReceipt = Record<'blockNumber' | 'blockHash' | 'status' | 'gasUsed', Hex>;
 

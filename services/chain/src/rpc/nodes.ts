@@ -7,33 +7,62 @@ type Options = { timeoutMilliseconds: number; retries: number };
 /** Time that the other nodes have to answer after the first one did. */
 const graceMilliseconds = 1_000;
 
+/** Blocks that a node without lies may be behind one that lied, and still be asked first. */
+const mostBehind = 16;
+
+export type Node = {
+  send: Send;
+  /** Its place among the addresses of the chain, from 1. Addresses hold keys, so they are not told. */
+  position: number;
+};
+
 export type Nodes = {
-  /** The nodes, the one to ask first in front. */
-  inOrder(): readonly Send[];
+  /** The nodes, the one to ask first in front. Those that lied are asked last. */
+  inOrder(): readonly Node[];
   /**
-   * Asks all nodes at once, does not wait long for slow ones, and puts the highest first from then on.
-   * @returns the highest answer
+   * Asks all nodes at once, does not wait long for slow ones, and puts the highest first from then on. A node that lied is first only
+   * while the others are far behind it.
+   * @returns the answer of the node that is first now
    * @throws what the last node failed with, if none answered.
    */
-  highest<T extends { number: number }>(ask: (send: Send) => Promise<T>): Promise<T>;
+  highest<T extends { number: number }>(ask: (node: Node) => Promise<T>): Promise<T>;
+  /** Returns the node to compare the first one with: it has never lied, and has this block. */
+  witness(blockNumber: number): Node | undefined;
+  /** Puts a node that lied behind the others for as long as this process runs. */
+  accuse(node: Node): void;
 };
 
 /** Holds a connection to each node of a chain. */
 export function createNodes(urls: readonly string[], { timeoutMilliseconds, retries }: Options): Nodes {
   const options = { batch: { batchSize: 1_000 }, timeout: timeoutMilliseconds, retryCount: retries, retryDelay: 100 };
-  let order = urls.map((url): Send => {
+  let order = urls.map((url, index): Node => {
     const request = createClient({ transport: http(url, options) }).request as (call: object) => Promise<unknown>;
-    return (method, params) => request({ method, params });
+    return { send: (method, params) => request({ method, params }), position: index + 1 };
   });
   if (order.length === 0) throw new Error('A chain needs the address of a node.');
+  const liars = new Set<Node>();
+  /** The newest block of each node that answered last time. */
+  let heights = new Map<Node, number>();
   return {
     inOrder: () => order,
     highest: async (ask) => {
-      const answers = await answered(order.map(async (send) => ({ send, answer: await ask(send) })));
+      const answers = await answered(order.map(async (node) => ({ node, answer: await ask(node) })));
       const ranked = answers.toSorted((a, b) => b.answer.number - a.answer.number);
-      const ahead = ranked.map(({ send }) => send);
-      order = [...ahead, ...order.filter((send) => !ahead.includes(send))];
-      return (ranked[0] as (typeof ranked)[0]).answer;
+      const [highest] = ranked as [(typeof ranked)[0]];
+      const first =
+        ranked.find(({ node, answer }) => !liars.has(node) && answer.number >= highest.answer.number - mostBehind) ??
+        highest;
+      heights = new Map(ranked.map(({ node, answer }) => [node, answer.number]));
+      const ahead = ranked.map(({ node }) => node);
+      const others = [...ahead, ...order.filter((node) => !heights.has(node))].filter((node) => node !== first.node);
+      order = [first.node, ...others.toSorted((a, b) => Number(liars.has(a)) - Number(liars.has(b)))];
+      return first.answer;
+    },
+    witness: (blockNumber) =>
+      order.slice(1).find((node) => !liars.has(node) && (heights.get(node) ?? -1) >= blockNumber),
+    accuse: (node) => {
+      liars.add(node);
+      order = order.toSorted((a, b) => Number(liars.has(a)) - Number(liars.has(b)));
     },
   };
 }

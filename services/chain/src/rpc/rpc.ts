@@ -6,7 +6,13 @@ export type BlockHeader = {
   parentHash: Hash;
   /** Seconds since 1970. */
   time: number;
+  /** What the block says about its logs and receipts. Absent where a node does not tell. */
+  logsBloom?: Hex | undefined;
+  receiptsRoot?: Hash | undefined;
 };
+
+/** Blocks whose logs are asked for: all of a range, or the one with a hash. */
+export type LogRange = { from: number; to: number; hash?: Hash };
 
 export type RawLog = {
   address: Address;
@@ -39,6 +45,15 @@ export type ChainRpc = {
   blocks(numbers: number[]): Promise<(BlockHeader | undefined)[]>;
   logsOfBlock(hash: Hash, addresses: Address[]): Promise<RawLog[]>;
   logsOfRange(from: number, to: number, addresses: Address[]): Promise<RawLog[]>;
+  /** Asks another node than `logsOf…` for the same logs. Undefined if none has the blocks or answers. */
+  logsOfWitness(range: LogRange, addresses: Address[]): Promise<RawLog[] | undefined>;
+  /**
+   * Lists all logs of a block by receipts that fit its root, from the first node that has them.
+   * @throws RpcFault if no node has receipts that fit, or nodes show different roots of the block.
+   */
+  provenLogs(block: BlockHeader): Promise<RawLog[]>;
+  /** Notes that the node that answered these logs, the very array, left some out or made some up. It is asked last from then on. */
+  accuse(logs: readonly RawLog[]): void;
   receipts(hashes: Hash[]): Promise<(Receipt | undefined)[]>;
   /** Counts the transactions of an account in blocks, up to a block or the newest one. */
   nonceOf(account: Address, atBlock?: number): Promise<number>;
