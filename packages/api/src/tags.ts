@@ -27,6 +27,7 @@ export const tags = {
   Tickets: 'Tokens that pay for other things.',
   'Asset library': 'Pictures, models, sounds and documents to use under a licence.',
   Chains: 'The chains that the platform follows, and how far each was read.',
+  Staking: 'What players have staked, what it earns, and whom they referred.',
   Contracts: 'The contracts of the platform, by chain.',
   'API keys': 'Keys with which studios call this API, with their permissions and budgets.',
   Administration: 'Search of accounts, roles and apps; for admins.',

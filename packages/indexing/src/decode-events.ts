@@ -7,6 +7,7 @@ export type StoredLog = {
   topics: string[];
   data: string;
   blockNumber: bigint | number;
+  blockTime: bigint | number;
   transactionHash: string;
   logIndex: number;
 };
@@ -27,8 +28,9 @@ export function createDecoder<A extends Abis>(abis: A, chain: FollowedChain<A>):
       const abi = family === undefined ? undefined : abis[family];
       const decoded = abi && decode(abi, log);
       if (!decoded) return [];
-      const { blockNumber, logIndex, transactionHash } = log;
-      const place = { address, blockNumber: Number(blockNumber), logIndex, transactionHash: transactionHash as Hash };
+      const { logIndex, transactionHash } = log;
+      const block = { blockNumber: Number(log.blockNumber), blockTime: Number(log.blockTime) };
+      const place = { address, ...block, logIndex, transactionHash: transactionHash as Hash };
       return [{ ...place, family, ...decoded } as unknown as ContractEvent<A>];
     });
 }

@@ -10,7 +10,14 @@ export type FollowedChain<A extends Abis> = Readonly<Partial<Record<keyof A, Add
   readonly startBlock: number;
 };
 
-type EventPlace = { blockNumber: number; logIndex: number; transactionHash: Hash; address: Address };
+type EventPlace = {
+  blockNumber: number;
+  /** Time of the block, in seconds since 1970. */
+  blockTime: number;
+  logIndex: number;
+  transactionHash: Hash;
+  address: Address;
+};
 
 /** An event of a followed contract: its family, place, name and arguments. */
 export type ContractEvent<A extends Abis> = {

@@ -21,7 +21,7 @@ const decode = createDecoder(ultigenAbis, {
 });
 const owner = randomAddress();
 const placed = (logs: BareLog[], transactionHash = '0x01'): StoredLog[] =>
-  logs.map((log, logIndex) => ({ ...log, logIndex, blockNumber: 7n, transactionHash }));
+  logs.map((log, logIndex) => ({ ...log, logIndex, blockNumber: 7n, blockTime: 1_790_000_000n, transactionHash }));
 
 describe('the facts of logs', () => {
   test('a batch is as many transfers as it has ids', () => {
