@@ -30,6 +30,9 @@ interface ILpStaking {
     /// @notice The owner withdrew `amount` of rewards that nobody had earned.
     event HatchyWithdrawn(address indexed owner, uint256 amount);
 
+    /// @notice Rewards were counted up to the block `lastRewardBlock`. `reserve` base units remain for future rewards.
+    event PoolUpdated(uint256 lastRewardBlock, uint256 accHatchyPerShare, uint256 reserve);
+
     /// @notice The pool's share changed to `allocPoint` of `totalAllocPoint`.
     event AllocPointUpdated(uint256 allocPoint);
 

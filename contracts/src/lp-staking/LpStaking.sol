@@ -145,11 +145,12 @@ contract LpStaking is ILpStaking, Ownable2StepUpgradeable, UUPSUpgradeable, Reen
     function claim() external nonReentrant {
         LpStakingStorage storage $ = _lpStakingStorage();
         Pool memory pool = _updatedPool($);
-        _storeCounted($, pool);
         User storage user = $.users[_msgSender()];
         uint256 amount = user.owed + _accrued(user, pool.accHatchyPerShare);
-        (user.owed, user.accPaid) = (0, pool.accHatchyPerShare);
+        // Nothing is stored without an event, so logs tell the whole state.
         if (amount == 0) return;
+        _storeCounted($, pool);
+        (user.owed, user.accPaid) = (0, pool.accHatchyPerShare);
         $.held -= amount.toUint128();
 
         emit Claim(_msgSender(), amount);
@@ -160,7 +161,9 @@ contract LpStaking is ILpStaking, Ownable2StepUpgradeable, UUPSUpgradeable, Reen
     /// @inheritdoc ILpStaking
     function updatePool() external {
         LpStakingStorage storage $ = _lpStakingStorage();
-        _storeCounted($, _updatedPool($));
+        Pool memory pool = _updatedPool($);
+        _storeCounted($, pool);
+        emit PoolUpdated(pool.lastRewardBlock, pool.accHatchyPerShare, pool.reserve);
     }
 
     /// @inheritdoc ILpStaking

@@ -127,12 +127,13 @@ contract Rewarder is
         RewarderStorage storage $ = _rewarderStorage();
         User storage user = $.users[_msgSender()];
         Pool memory pool = _updatedPool($);
-        $.pool = pool;
         uint256 earned = user.owed + _accrued(user, pool.accTokenPerShare);
         uint256 amount = earned + user.bonus;
-        user.accPaid = pool.accTokenPerShare;
+        // Nothing is stored without an event, so logs tell the whole state.
         if (amount == 0) return;
 
+        $.pool = pool;
+        user.accPaid = pool.accTokenPerShare;
         uint256 shared = earned - user.unshared;
         user.owed = 0;
         if (user.unshared > 0) user.unshared = 0;
