@@ -11,6 +11,7 @@ import { bodyPlans, type Traits } from './src/traits.ts';
 interface Row extends CreatureLook {
   name: string;
   family: string;
+  look?: string;
   monsterId: number;
 }
 
@@ -29,7 +30,7 @@ const shown = rows
 
 const figure = (drawing: string, name: string) => `<figure>${drawing}<figcaption>${name}</figcaption></figure>`;
 const creatures = (shiny: boolean) =>
-  shown.map((row) => figure(drawCreature({ ...row, traits: looks[row.family], shiny }), row.name)).join('');
+  shown.map((row) => figure(drawCreature({ ...row, traits: looks[row.look ?? row.family], shiny }), row.name)).join('');
 const eggs = elements
   .flatMap((element) =>
     ([0, 1, 2] as const).map((cracked) => figure(drawEgg({ element, seed: 'sheet', cracked }), element)),

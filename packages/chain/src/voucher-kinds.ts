@@ -1,6 +1,6 @@
 import { boxOfToken } from './draws.ts';
 import { eggTypes } from './eggs.ts';
-import { kind, signedKind } from './voucher-kind.ts';
+import { signedKind } from './voucher-kind.ts';
 
 /** Types of assets, as the reward dealer, the converter and the airdrops number them. */
 export const assetTypes = { ERC721: 0n, ERC1155: 1n, ERC20: 2n } as const;
@@ -218,10 +218,19 @@ export const voucherKinds = {
     },
   }),
   /** Burns the consumed ones; `tokenId` remains, with its number and skills. */
-  MergeMonsters: kind({
+  MergeMonsters: signedKind({
     contract: 'UltigenMonsters',
     redeem: 'mergeMonstersWithSignature',
     fields: [receiver, tokenId, { name: 'consumed', type: 'uint256[]' }, ...newTraits, voucherId, deadline],
+    signing: {
+      // As many as MAX_CONSUMED of UltigenMonsters.
+      longestList: 10,
+      weight: ({ consumed }) => BigInt(consumed.length),
+      refuse: ({ tokenId, consumed, newMonsterId }, { maxMonsterId }) =>
+        (isUnique([tokenId, ...consumed]) ? undefined : 'A monster is named twice.') ??
+        refuseMonsters([newMonsterId], maxMonsterId),
+      limits: { perCall: 10n, perReceiverAndDay: 1_000n, perDay: 250_000n },
+    },
   }),
   EggSale: signedKind({
     contract: 'EggsGen2',

@@ -55,7 +55,7 @@ export const signerConfig = kitConfig
         assets: new Map(Object.entries(limits).filter(([name]) => name.startsWith('0x'))),
       })),
     /** The largest monsterId that a voucher may name. */
-    MAX_MONSTER_ID: z.coerce.number().int().min(1).default(66),
+    MAX_MONSTER_ID: z.coerce.number().int().min(1).default(71),
     MAX_GAS: z.coerce.bigint().default(8_000_000n),
     /** Wei per gas. */
     MAX_FEE_PER_GAS: z.coerce.bigint().default(500_000_000_000n),

@@ -19,6 +19,8 @@ export const skill = z.strictObject({
 export const monster = z.strictObject({
   monsterId: positive,
   family: z.string().regex(/^[a-z]+$/),
+  /** Its look, where it is not that of its family. */
+  look: z.string().optional(),
   stage,
   name: z.string().min(1),
   element,
@@ -30,7 +32,8 @@ export const monster = z.strictObject({
   aspd: z.number().positive(),
   walkSpeed: positive,
   skills: z.array(z.strictObject({ skillId: positive, level: positive })).min(1),
-  evolvesTo: positive.nullable(),
+  /** The kinds of the next stage that it may become: a player chooses one. */
+  evolvesTo: z.array(positive),
   seed: positive,
   note: z.string().min(1),
 });
@@ -43,7 +46,7 @@ export const egg = z.strictObject({
   hatches: z.array(z.strictObject({ monsterId: positive, weight: positive })).min(1),
 });
 
-/** How each family looks: the parts that its drawings are made of. */
+/** How each family looks, and each branch that looks otherwise: the parts that its drawings are made of. */
 export const looks = z.record(
   z.string(),
   z.strictObject({
@@ -69,6 +72,16 @@ export const levelTable = z.strictObject({
   levels: z.array(z.strictObject({ level: positive, xp: z.int().min(0) })).min(1),
 });
 
+export const mergeTable = z.strictObject({
+  /** Percent of the experience of a consumed creature that the one that remains gains. */
+  sharePercent: z.int().min(0).max(100),
+  /** What it gains for each beside that. */
+  baseXp: z.int().min(0),
+  mostConsumed: z.int().min(1).max(10),
+});
+
+export type LevelTable = z.infer<typeof levelTable>;
+export type MergeTable = z.infer<typeof mergeTable>;
 export type Skill = z.infer<typeof skill>;
 export type Monster = z.infer<typeof monster>;
 export type Egg = z.infer<typeof egg>;

@@ -1,13 +1,14 @@
 import { drawCreature } from '@hatchery/art/creature';
 import {
   eggs,
+  evolutionsOf,
   evolvesInto,
   getEgg,
-  getMonster,
   getSkill,
   hatchWeights,
   levelForStage,
   levelForXp,
+  lineageOf,
   lookOf,
   maxLevel,
   monsters,
@@ -31,26 +32,44 @@ describe('monsters', () => {
 
   test('evolve one stage at a time within their family, and end at stage 3', () => {
     for (const row of monsters) {
-      if (row.stage === 3) {
-        expect(row.evolvesTo).toBeNull();
-        continue;
+      expect(row.evolvesTo.length > 0).toBe(row.stage < 3);
+      expect(evolutionsOf(row)).toHaveLength(row.evolvesTo.length);
+      for (const next of evolutionsOf(row)) {
+        expect(next).toMatchObject({
+          family: row.family,
+          element: row.element,
+          rarity: row.rarity,
+          seed: row.seed,
+          stage: row.stage + 1,
+        });
+        expect(evolvesInto(row, next)).toBe(true);
+        expect(next.health).toBeGreaterThan(row.health);
+        expect(next.attackDamage).toBeGreaterThan(row.attackDamage);
       }
-      const next = getMonster(row.evolvesTo ?? 0);
-      expect(next).toMatchObject({
-        family: row.family,
-        element: row.element,
-        rarity: row.rarity,
-        stage: row.stage + 1,
-      });
-      expect(next && evolvesInto(row, next)).toBe(true);
-      expect(next?.health).toBeGreaterThan(row.health);
-      expect(next?.attackDamage).toBeGreaterThan(row.attackDamage);
     }
   });
 
-  test('families have one monster of each stage', () => {
+  test('families begin with one monster, which all others come from on one way', () => {
     const families = Map.groupBy(monsters, (row) => row.family);
-    for (const members of families.values()) expect(members.map((row) => row.stage)).toEqual([1, 2, 3]);
+    for (const members of families.values()) {
+      const [first, ...others] = members.filter((row) => row.stage === 1);
+      expect(others).toEqual([]);
+      for (const row of members) {
+        const lineage = lineageOf(row);
+        expect([lineage[0], lineage.at(-1), lineage.length]).toEqual([first, row, row.stage]);
+        expect(members.filter((other) => evolvesInto(other, row)).length).toBe(row.stage === 1 ? 0 : 1);
+      }
+    }
+  });
+
+  test('branch in three families or more, with a look of its own for each branch', () => {
+    const branching = monsters.filter(({ evolvesTo }) => evolvesTo.length > 1);
+    expect(new Set(branching.map(({ family }) => family)).size).toBeGreaterThanOrEqual(3);
+    for (const row of branching) {
+      const choices = evolutionsOf(row);
+      expect(new Set(choices.map((next) => JSON.stringify(lookOf(next).traits))).size).toBe(choices.length);
+      expect(new Set(choices.map(({ behavior }) => behavior)).size).toBe(choices.length);
+    }
   });
 
   test('have a look of their own in every family', () => {

@@ -8,6 +8,7 @@ import {
   levelTable,
   looks,
   type Monster,
+  mergeTable,
   monster,
   type Skill,
   skill,
@@ -29,8 +30,12 @@ export const monsters: readonly Monster[] = load('monsters.json', z.array(monste
 /** The five eggs, by eggType, which is also their ERC-1155 id. */
 export const eggs: readonly Egg[] = load('eggs.json', z.array(egg));
 export const skills: readonly Skill[] = load('skills.json', z.array(skill));
-const looksByFamily = load('looks.json', looks);
-const { growthPercent, stages, levels } = load('levels.json', levelTable);
+const looksByName = load('looks.json', looks);
+/** How creatures grow: experience of levels, levels of stages, stats by level. */
+export const growthTable = load('levels.json', levelTable);
+/** What a merge is worth. */
+export const mergeWorth = load('merge.json', mergeTable);
+const { growthPercent, stages, levels } = growthTable;
 
 export const maxLevel = levels.length;
 
@@ -53,8 +58,8 @@ export function getSkill(skillId: number): Skill | undefined {
 }
 
 /** Returns the data from which `drawCreature` draws this monster. */
-export function lookOf({ name, element, bodyPlan, stage, seed, family }: Monster, shiny = false): CreatureLook {
-  return { name, element, bodyPlan, stage, seed, shiny, traits: looksByFamily[family] };
+export function lookOf({ name, element, bodyPlan, stage, seed, family, look }: Monster, shiny = false): CreatureLook {
+  return { name, element, bodyPlan, stage, seed, shiny, traits: looksByName[look ?? family] };
 }
 
 /** Returns the monsters that may hatch from an egg, with integer weights; none for an unknown egg. */
@@ -83,9 +88,20 @@ export function levelForStage(stage: number): number {
   return threshold.level;
 }
 
-/** Returns whether `from` grows into `to`. */
+/** Returns the kinds that a kind can become. */
+export function evolutionsOf({ evolvesTo }: Monster): Monster[] {
+  return evolvesTo.flatMap((monsterId) => getMonster(monsterId) ?? []);
+}
+
+/** Returns the kind of stage 1 from which a kind comes, and those between, in order; the kind itself is the last one. */
+export function lineageOf(kind: Monster): Monster[] {
+  const before = monsters.find((row) => evolvesInto(row, kind));
+  return before ? [...lineageOf(before), kind] : [kind];
+}
+
+/** Returns whether `from` can grow into `to`. */
 export function evolvesInto(from: Monster, to: Monster): boolean {
-  return from.evolvesTo === to.monsterId;
+  return from.evolvesTo.includes(to.monsterId);
 }
 
 interface MonsterStats {
