@@ -10,11 +10,17 @@ it('reads endpoints by chain, several of one, and the own ones of a network', ()
   expect(RPC_URLS.get(43114)?.[0]).toMatch(/^https:/);
 });
 
+it('reads the chains whose receipts prove nothing', () => {
+  expect(load({ UNPROVEN_CHAINS: '8198, 56' }).UNPROVEN_CHAINS).toEqual(new Set([8198, 56]));
+  expect(load({}).UNPROVEN_CHAINS).toEqual(new Set());
+});
+
 it.each([
   ['an unknown chain', { RPC_URLS: '5=http://127.0.0.1:1' }],
   ['a chain without an endpoint', { RPC_URLS: '8198' }],
   ['what is no address of a node', { RPC_URLS: '31337=ftp://127.0.0.1' }],
   ['a deployment without addresses', { DEPLOYMENTS: '{"31337":{}}' }],
+  ['what is no id of a chain', { UNPROVEN_CHAINS: '56,hatchy' }],
   ['what is no JSON', { DEPLOYMENTS: '{' }],
 ])('refuses %s', (_, more) => {
   expect(() => load(more)).toThrow(Object.keys(more)[0]);

@@ -31,14 +31,17 @@ type Options = {
   onLie?: (node: number) => void;
   timeoutMilliseconds?: number;
   retries?: number;
+  /** Time that other nodes have to tell their newest block after the first one did. */
+  graceMilliseconds?: number;
 };
 
 /**
  * Connects to a chain's nodes by HTTP. Batches up to 1,000 calls, allows 10 s for each, and retries faults. `head` asks all nodes; the
  * furthest is asked first from then on, and the others when it fails.
  */
-export function createHttpRpc({ urls, onFault, onLie, timeoutMilliseconds = 10_000, retries = 2 }: Options): ChainRpc {
-  const nodes = createNodes(urls, { timeoutMilliseconds, retries });
+export function createHttpRpc({ urls, onFault, onLie, ...options }: Options): ChainRpc {
+  const { timeoutMilliseconds = 10_000, retries = 2, graceMilliseconds } = options;
+  const nodes = createNodes(urls, { timeoutMilliseconds, retries, graceMilliseconds });
   const askOne = async <T>(node: Node, method: string, ...params: unknown[]): Promise<T> => {
     try {
       return (await node.send(method, params)) as T;

@@ -2,10 +2,10 @@ import { createClient, http } from 'viem';
 
 export type Send = (method: string, params: unknown[]) => Promise<unknown>;
 
-type Options = { timeoutMilliseconds: number; retries: number };
+type Options = { timeoutMilliseconds: number; retries: number; graceMilliseconds?: number | undefined };
 
 /** Time that the other nodes have to answer after the first one did. */
-const graceMilliseconds = 1_000;
+const usualGraceMilliseconds = 1_000;
 
 /** Blocks that a node without lies may be behind one that lied, and still be asked first. */
 const mostBehind = 16;
@@ -33,7 +33,10 @@ export type Nodes = {
 };
 
 /** Holds a connection to each node of a chain. */
-export function createNodes(urls: readonly string[], { timeoutMilliseconds, retries }: Options): Nodes {
+export function createNodes(
+  urls: readonly string[],
+  { timeoutMilliseconds, retries, graceMilliseconds = usualGraceMilliseconds }: Options,
+): Nodes {
   const options = { batch: { batchSize: 1_000 }, timeout: timeoutMilliseconds, retryCount: retries, retryDelay: 100 };
   let order = urls.map((url, index): Node => {
     const request = createClient({ transport: http(url, options) }).request as (call: object) => Promise<unknown>;
@@ -46,7 +49,10 @@ export function createNodes(urls: readonly string[], { timeoutMilliseconds, retr
   return {
     inOrder: () => order,
     highest: async (ask) => {
-      const answers = await answered(order.map(async (node) => ({ node, answer: await ask(node) })));
+      const answers = await answered(
+        order.map(async (node) => ({ node, answer: await ask(node) })),
+        graceMilliseconds,
+      );
       const ranked = answers.toSorted((a, b) => b.answer.number - a.answer.number);
       const [highest] = ranked as [(typeof ranked)[0]];
       const first =
@@ -68,7 +74,7 @@ export function createNodes(urls: readonly string[], { timeoutMilliseconds, retr
 }
 
 /** Waits for all, but not long after the first. @returns what came. @throws the last fault, if nothing came. */
-async function answered<T>(asked: Promise<T>[]): Promise<T[]> {
+async function answered<T>(asked: Promise<T>[], graceMilliseconds: number): Promise<T[]> {
   const values: T[] = [];
   const all = Promise.allSettled(asked.map(async (one) => values.push(await one)));
   await Promise.any(asked).catch((fault: AggregateError) => Promise.reject(fault.errors.at(-1)));
