@@ -56,9 +56,12 @@ module.exports = {
     ),
     forbid(
       'relayer-imports',
-      'The relayer knows messages and the kit, and no other part of the platform.',
+      'The relayer knows messages, the laws across chains and the kit, and no other part of the platform.',
       { path: '^relayer/src/' },
-      { path: '^(packages/(chain|art)|proto|services|gateway|web|local|contracts|load)/' },
+      {
+        path: '^(packages/(chain|art)|proto|services|gateway|web|local|contracts|load)/',
+        pathNot: '^packages/chain/src/laws/',
+      },
     ),
     forbid(
       'games-are-studios',

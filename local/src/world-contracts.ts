@@ -1,4 +1,5 @@
 import type { ContractName } from '@hatchery/chain/addresses';
+import type { Watched } from '@hatchery/chain/laws/watched';
 import { getNetwork } from '@hatchery/chain/networks';
 import { type ChainToConnect, connectChains } from '@hatchery/contracts/deploy/connect.ts';
 import { ensureDeployed } from '@hatchery/contracts/deploy/deploy.ts';
@@ -9,7 +10,6 @@ import { ensureLocalMessaging } from '@hatchery/contracts/deploy/local-messaging
 import type { DeployParameters } from '@hatchery/contracts/deploy/parameter-types.ts';
 import { getDeployParameters } from '@hatchery/contracts/deploy/parameters.ts';
 import type { RelayedChain } from '@hatchery/relayer/chains';
-import type { Watched } from '@hatchery/relayer/watch/watched';
 import type { Address, Hex } from 'viem';
 
 /** A chain of the local world with its contracts. */

@@ -1,6 +1,7 @@
+import type { Answer, Call } from '@hatchery/chain/laws/law';
 import { type Hex, hexToNumber } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
-import { type Answer, type Call, callAll } from './node/calls.ts';
+import { callAll } from './node/calls.ts';
 import { type RawLog, readLogs } from './node/logs.ts';
 import { countWaiting, openRpc } from './node/rpc.ts';
 import { createSender, type Outcome, type Transaction } from './node/sender.ts';

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import type { Watched } from '@hatchery/chain/laws/watched';
 import type { Logger } from '@hatchery/kit/log';
 import type { Hex } from 'viem';
 import { createAttempts } from './carrying/attempts.ts';
@@ -12,7 +13,6 @@ import { createGremlin } from './faults/gremlin.ts';
 import type { Look } from './look.ts';
 import { openNode } from './node.ts';
 import { createObserver } from './observer.ts';
-import type { Watched } from './watch/watched.ts';
 import type { Report } from './watch/watcher.ts';
 
 type RelayerOptions = {

@@ -1,6 +1,6 @@
+import type { Call } from '@hatchery/chain/laws/law';
 import { type Address, encodeFunctionData } from 'viem';
 import { applicationAbi, endpointAbi } from '../abis.ts';
-import type { Call } from '../node/calls.ts';
 import { type Inquiry, isSet, numberIn } from './inquiry.ts';
 import { type EndpointMessage, receiverOf } from './message.ts';
 import type { State } from './standing.ts';

@@ -1,5 +1,5 @@
+import type { Answer, Call } from '@hatchery/chain/laws/law';
 import { hexToBigInt } from 'viem';
-import type { Answer, Call } from '../node/calls.ts';
 
 /** Calls to one chain, and what their answers mean. `conclude` takes the answers in the order of the calls. */
 export type Inquiry<Conclusion> = {

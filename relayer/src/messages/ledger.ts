@@ -1,5 +1,5 @@
+import type { Answer, Call } from '@hatchery/chain/laws/law';
 import type { RelayedChain } from '../chains.ts';
-import type { Answer, Call } from '../node/calls.ts';
 import { inquireAboutCredit } from './credit.inquiry.ts';
 import { inquireAboutPath, type Settlement } from './endpoint.inquiry.ts';
 import type { Inquiry } from './inquiry.ts';

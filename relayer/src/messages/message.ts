@@ -1,3 +1,4 @@
+import { isSame } from '@hatchery/chain/laws/law';
 import { type Address, getAddress, type Hex, parseEventLogs, size, slice, toEventSelector } from 'viem';
 import { applicationAbi, creditsAbi, endpointAbi, messengerAbi } from '../abis.ts';
 import type { RelayedChain } from '../chains.ts';
@@ -117,6 +118,3 @@ export function newsOf(chain: RelayedChain, chains: readonly RelayedChain[], log
     }
   });
 }
-
-/** Compares two hexadecimal strings and ignores their case. */
-export const isSame = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase();

@@ -1,10 +1,6 @@
-import { type Address, type Hex, numberToHex, RpcRequestError } from 'viem';
+import type { Answer, Call } from '@hatchery/chain/laws/law';
+import { type Hex, numberToHex, RpcRequestError } from 'viem';
 import type { Rpc } from './rpc.ts';
-
-export type Call = { to: Address; data: Hex };
-
-/** The reply of a view. Undefined if the contract refused the call or is not there. */
-export type Answer = Hex | undefined;
 
 /** Asks views at a block. Answers come in the order of the calls. */
 export function callAll(rpc: Rpc, calls: readonly Call[], block: number): Promise<Answer[]> {

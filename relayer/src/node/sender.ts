@@ -1,6 +1,6 @@
+import type { Call } from '@hatchery/chain/laws/law';
 import { type Hash, type Hex, hexToBigInt } from 'viem';
 import type { PrivateKeyAccount } from 'viem/accounts';
-import type { Call } from './calls.ts';
 import { countWaiting, type Rpc, readNonce } from './rpc.ts';
 
 export type Transaction = Call & { gas: bigint };

@@ -138,6 +138,7 @@ test('finds a remote that has more than it was sent, or less', () => {
   for (const supply of [99n, 101n])
     expect(judge(100n, [{ transferred: 100n, supply }, none]).findings).toEqual([
       {
+        law: 'bridge-balances',
         invariant: "a remote's balance at home is on the remote or in flight",
         about: 'remote on chain 2',
         expected: '100',

@@ -1,93 +1,33 @@
-import { decodeAbiParameters, type Hex, hexToBigInt, parseAbi, slice } from 'viem';
+import { bridgeLaw } from '@hatchery/chain/laws/bridge-law';
+import { isSame, sum } from '@hatchery/chain/laws/law';
+import type { Watched } from '@hatchery/chain/laws/watched';
+import { decodeAbiParameters, type Hex, hexToBigInt, slice } from 'viem';
 import type { RelayedChain } from '../chains.ts';
-import { isSame, type Message, type MessengerMessage } from '../messages/message.ts';
-import { type Finding, numberOf, question, type Subject, sum } from './subject.ts';
-import type { Watched } from './watched.ts';
-
-const abi = parseAbi([
-  'function balanceOf(address account) view returns (uint256)',
-  'function totalSupply() view returns (uint256)',
-  'function totalNativeAssetSupply() view returns (uint256)',
-  'function getInitialReserveImbalance() view returns (uint256)',
-  'function getTransferredBalance(bytes32 blockchainID, address remote) view returns (uint256)',
-  'function getRemoteTokenTransferrerSettings(bytes32 blockchainID, address remote) view returns (bool, uint256, uint256, bool)',
-]);
+import type { Message, MessengerMessage } from '../messages/message.ts';
+import type { Subject } from './subject.ts';
 
 type Bridge = NonNullable<Watched['bridge']>;
 type Remote = Bridge['remotes'][number];
 
-const questionsPerRemote = 4;
-
 /** Watches the bridge of a home and its remotes. A remote's balance is there or in flight, and the home covers it. */
-export function watchBridge({ home, remotes }: Bridge, chains: readonly RelayedChain[]): Subject {
+export function watchBridge(bridge: Bridge, chains: readonly RelayedChain[]): Subject {
   const idOf = (chainId: number) => chains.find((chain) => chain.chainId === chainId)?.blockchainId as Hex;
+  const law = bridgeLaw(bridge, idOf);
   return {
     topics: [],
-    questions: [
-      question(home.chainId, home.token, abi, 'balanceOf', [home.address]),
-      ...remotes.flatMap(({ chainId, address, form }) => [
-        question(home.chainId, home.address, abi, 'getTransferredBalance', [idOf(chainId), address]),
-        question(home.chainId, home.address, abi, 'getRemoteTokenTransferrerSettings', [idOf(chainId), address]),
-        question(chainId, address, abi, form === 'erc20' ? 'totalSupply' : 'totalNativeAssetSupply'),
-        question(chainId, address, abi, 'getInitialReserveImbalance'),
-      ]),
-    ],
+    questions: law.questions,
     forget: () => {},
     take: () => {},
-    judge([heldAnswer, ...rest], standing) {
-      const held = numberOf(heldAnswer);
-      const findings: Finding[] = [];
-      const messages = standing.open.map(({ message }) => message);
-      const read = remotes.map((remote, index) =>
-        readRemote(rest.slice(index * questionsPerRemote, (index + 1) * questionsPerRemote), (direction) =>
-          sum(messages.map((message) => amountOf(message, home, remote, direction, idOf))),
-        ),
-      );
-      for (const [index, { transferred, supply, incoming, outgoing }] of read.entries()) {
-        const accounted = supply + incoming + outgoing;
-        if (transferred === accounted) continue;
-        findings.push({
-          invariant: "a remote's balance at home is on the remote or in flight",
-          about: `remote on chain ${remotes[index]?.chainId}`,
-          expected: String(transferred),
-          actual: String(accounted),
-        });
-      }
-      const needed = sum(read.map((remote) => remote.covering));
-      if (held < needed)
-        findings.push({
-          invariant: 'the home covers its remotes',
-          about: 'bridge',
-          expected: `at least ${needed}`,
-          actual: String(held),
-        });
-      const ofRemotes = remotes.map(({ chainId }, index) => ({ chainId, ...read[index] }));
-      return { figures: { held, needed, remotes: ofRemotes }, findings };
-    },
+    judge: (answers, { open }) =>
+      law.judge(answers, (remote) => {
+        const onItsWay = (direction: Direction) =>
+          sum(open.map(({ message }) => amountOf(message, bridge.home, remote, direction, idOf)));
+        return { incoming: onItsWay('incoming'), outgoing: onItsWay('outgoing') };
+      }),
   };
 }
 
 type Direction = 'incoming' | 'outgoing';
-
-/**
- * Reads a remote's figures in its base units. `covering` is in base units of the home. Coins that a chain started with
- * count once the home says that they are covered.
- */
-function readRemote(answers: readonly (Hex | undefined)[], onItsWay: (direction: Direction) => bigint) {
-  const [transferredAnswer, settings, supplyAnswer, imbalanceAnswer] = answers;
-  const transferred = numberOf(transferredAnswer);
-  if (settings === undefined) throw new Error('A home that is watched did not answer.');
-  const [isRegistered, collateralNeeded, multiplier, multiplyOnRemote] = decodeAbiParameters(
-    [{ type: 'bool' }, { type: 'uint256' }, { type: 'uint256' }, { type: 'bool' }],
-    settings,
-  );
-  // Remotes that started without coins do not answer.
-  const imbalance = imbalanceAnswer === undefined ? 0n : numberOf(imbalanceAnswer);
-  const uncovered = !isRegistered || collateralNeeded > 0n ? imbalance : 0n;
-  const covering = multiplyOnRemote ? (transferred + multiplier - 1n) / (multiplier || 1n) : transferred * multiplier;
-  const supply = numberOf(supplyAnswer) - uncovered;
-  return { transferred, covering, supply, incoming: onItsWay('incoming'), outgoing: onItsWay('outgoing') };
-}
 
 /** Returns what a message brings to a remote or takes from it, in its base units. Zero if the message is of another pair. */
 function amountOf(

@@ -1,57 +1,15 @@
-import { decodeAbiParameters, type Hex, hexToBigInt, pad, toEventSelector, zeroAddress } from 'viem';
-import { isSame } from '../messages/message.ts';
+import { creaturesLaw } from '@hatchery/chain/laws/creatures-law';
+import { isSame } from '@hatchery/chain/laws/law';
+import type { Place } from '@hatchery/chain/laws/watched';
+import { decodeAbiParameters, type Hex } from 'viem';
 import type { Standing } from '../messages/standing.ts';
-import type { Finding, Subject } from './subject.ts';
+import type { Subject } from './subject.ts';
 import { isBetween } from './token.ts';
-import type { Place } from './watched.ts';
-
-const transferred = toEventSelector('Transfer(address,address,uint256)');
-const nobody = pad(zeroAddress);
-/** The most findings in one report. */
-const findingsAtOnce = 10;
 
 /** Watches creatures. Each creature that was ever minted lives on one chain or is in flight to one. */
 export function watchCreatures(places: readonly Place[]): Subject {
-  /** The chains that a creature lives on, by its id. */
-  let living = new Map<bigint, Set<number>>();
-  return {
-    topics: [transferred],
-    questions: [],
-    forget: () => {
-      living = new Map();
-    },
-    take(chainId, logs) {
-      const address = places.find((place) => place.chainId === chainId)?.address;
-      if (address === undefined) return;
-      for (const { address: emitter, topics } of logs) {
-        const [topic, from, to, id] = topics as Hex[];
-        if (topic !== transferred || id === undefined || !isSame(emitter, address)) continue;
-        const chains = living.get(hexToBigInt(id)) ?? new Set();
-        if (from === nobody) chains.add(chainId);
-        if (to === nobody) chains.delete(chainId);
-        living.set(hexToBigInt(id), chains);
-      }
-    },
-    judge(_, standing) {
-      const travelling = travellersOf(standing, places);
-      const findings: Finding[] = [];
-      let livingCount = 0;
-      for (const id of new Set([...living.keys(), ...travelling.keys()])) {
-        const chains = [...(living.get(id) ?? [])];
-        livingCount += chains.length;
-        const onTheWay = travelling.get(id) ?? 0;
-        if (chains.length + onTheWay === 1 || findings.length >= findingsAtOnce) continue;
-        const actual = `on chains ${chains.join(', ') || 'none'}, in ${onTheWay} messages`;
-        findings.push({
-          invariant: 'a creature lives on one chain or is in flight to one',
-          about: `creature ${id}`,
-          expected: 'one place',
-          actual,
-        });
-      }
-      return { figures: { known: living.size, living: livingCount, travelling: travelling.size }, findings };
-    },
-  };
+  const { judge, ...law } = creaturesLaw(places);
+  return { ...law, questions: [], judge: (_, standing) => judge(travellersOf(standing, places)) };
 }
 
 /** Counts the messages and credits that hold each creature. */

@@ -1,52 +1,24 @@
-import { decodeAbiParameters, type Hex, parseAbi, slice } from 'viem';
-import { type EndpointMessage, isSame, type Message, receiverOf } from '../messages/message.ts';
-import { numberOf, question, type Subject, sum } from './subject.ts';
-import type { Place, Watched } from './watched.ts';
-
-const abi = parseAbi([
-  'function lockedSupply() view returns (uint256)',
-  'function balanceOf(address account) view returns (uint256)',
-  'function bridgedOut() view returns (int256)',
-]);
+import { isSame, sum } from '@hatchery/chain/laws/law';
+import { tokenLaw } from '@hatchery/chain/laws/token-law';
+import type { Place, Watched } from '@hatchery/chain/laws/watched';
+import { decodeAbiParameters, type Hex, slice } from 'viem';
+import { type EndpointMessage, type Message, receiverOf } from '../messages/message.ts';
+import type { Subject } from './subject.ts';
 
 /** Watches the token that is locked at home. Exactly the locked amount is elsewhere or in flight. */
-export function watchToken({ home, remotes }: NonNullable<Watched['token']>): Subject {
-  const places = [home, ...remotes];
+export function watchToken(watched: NonNullable<Watched['token']>): Subject {
+  const places = [watched.home, ...watched.remotes];
+  const law = tokenLaw(watched);
   return {
     topics: [],
-    questions: [
-      question(home.chainId, home.address, abi, 'lockedSupply'),
-      question(home.chainId, home.token, abi, 'balanceOf', [home.address]),
-      ...remotes.map(({ chainId, token }) => question(chainId, token, abi, 'bridgedOut')),
-    ],
+    questions: law.questions,
     forget: () => {},
     take: () => {},
-    judge([lockedAnswer, heldAnswer, ...outAnswers], standing) {
-      const [locked, held] = [numberOf(lockedAnswer), numberOf(heldAnswer)];
-      // Tokens that came by bridge and did not leave.
-      const supplies = outAnswers.map((answer) => -numberOf(answer, { signed: true }));
-      const inFlight = sum(standing.open.map(({ message }) => amountOf(message, places)));
-      const givenUp = sum(standing.givenUp.map((message) => amountOf(message, places)));
-      const accounted = sum(supplies) + inFlight + givenUp;
-      const findings = [];
-      if (locked !== accounted)
-        findings.push({
-          invariant: 'tokens locked at home are elsewhere or in flight',
-          about: 'token',
-          expected: String(locked),
-          actual: String(accounted),
-        });
-      if (held < locked)
-        findings.push({
-          invariant: 'the home holds the locked tokens',
-          about: 'token',
-          expected: `at least ${locked}`,
-          actual: String(held),
-        });
-      const byChain = Object.fromEntries(remotes.map(({ chainId }, index) => [chainId, String(supplies[index])]));
-      const figures = { locked, held, elsewhere: byChain, inFlight, givenUp };
-      return { figures, findings };
-    },
+    judge: (answers, { open, givenUp }) =>
+      law.judge(answers, {
+        inFlight: sum(open.map(({ message }) => amountOf(message, places))),
+        givenUp: sum(givenUp.map((message) => amountOf(message, places))),
+      }),
   };
 }
 

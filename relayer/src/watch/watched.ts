@@ -1,10 +1,11 @@
+import type { Watched } from '@hatchery/chain/laws/watched';
 import * as z from 'zod';
 import { address } from '../chains.ts';
 
 const place = z.object({ chainId: z.int().positive(), address });
 
-/** The contracts to watch across all chains. */
-export const watched = z.object({
+/** The contracts to watch across all chains, as settings say them. */
+export const watched: z.ZodType<Watched> = z.object({
   /** The token that is locked at home and minted elsewhere: its bridge and itself on each chain. */
   token: z
     .object({ home: place.extend({ token: address }), remotes: z.array(place.extend({ token: address })) })
@@ -21,6 +22,3 @@ export const watched = z.object({
   /** The items' contract on each chain. */
   items: z.array(place).optional(),
 });
-
-export type Watched = z.infer<typeof watched>;
-export type Place = z.infer<typeof place>;

@@ -1,3 +1,5 @@
+import type { Finding, Question, Verdict } from '@hatchery/chain/laws/law';
+import type { Watched } from '@hatchery/chain/laws/watched';
 import type { Logger } from '@hatchery/kit/log';
 import type { Hex } from 'viem';
 import type { RelayedChain } from '../chains.ts';
@@ -7,9 +9,8 @@ import type { Node } from '../node.ts';
 import { watchBridge } from './bridge.ts';
 import { watchCreatures } from './creatures.ts';
 import { watchItems } from './items.ts';
-import type { Finding, Question, Subject, Verdict } from './subject.ts';
+import type { Subject } from './subject.ts';
 import { watchToken } from './token.ts';
-import type { Watched } from './watched.ts';
 
 /** The figures and findings at these blocks. */
 export type Report = {

@@ -1,5 +1,5 @@
+import type { Call } from '@hatchery/chain/laws/law';
 import { type Address, encodeFunctionData, type Hex, hexToBigInt, parseAbi } from 'viem';
-import type { Call } from '../../src/node/calls.ts';
 import { type ChainId, chainIds, type World } from './world.ts';
 
 /** A kind of asset on a chain. */

@@ -2,12 +2,12 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import type { Watched } from '@hatchery/chain/laws/watched';
 import { localRelayerPrivateKey } from '@hatchery/contracts/deploy/local.ts';
 import { eventually } from '@hatchery/kit/testing';
 import type { Counts } from '../../src/carrying/carrier.ts';
 import type { RelayedChain } from '../../src/chains.ts';
 import type { FaultName, Faults } from '../../src/faults/faults.ts';
-import type { Watched } from '../../src/watch/watched.ts';
 import type { Report } from '../../src/watch/watcher.ts';
 
 const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
