@@ -1,60 +1,12 @@
 import * as z from 'zod';
 import { operation } from './operation.ts';
-import {
-  address,
-  addressList,
-  chainId,
-  chainIdQuery,
-  hash,
-  hex,
-  integer,
-  isoTime,
-  longPaging,
-  uid,
-  uint256,
-} from './shapes.ts';
-
-const contractType = z
-  .enum(['ERC721', 'ERC1155', 'ERC20', 'Other'])
-  .meta({ id: 'ContractType', description: 'Token standard of a contract; `Other` for what is no token.' });
-
-const contract = z
-  .object({
-    uid: uid.describe('Id of the entry.'),
-    name: z.string().describe('Name of the contract.'),
-    description: z.string().optional().describe('What it is for.'),
-    address: z.string().describe('Address of the contract, checksummed (EIP-55).'),
-    chainId,
-    link: z.string().describe('Page of the contract in a block explorer. Empty if the chain has none.'),
-    contractType: contractType.optional(),
-    deployDate: isoTime.describe('When it was deployed.'),
-    owner: z.string().describe('Address of its owner. The zero address while it is not known, or if there is none.'),
-    verified: z.boolean().describe('Whether its source is verified.'),
-  })
-  .meta({ id: 'Contract', description: 'A contract of the platform.' });
-export type Contract = z.infer<typeof contract>;
+import { address, addressList, hash, hex, integer, uint256 } from './shapes.ts';
 
 const internal = {
   owner: 'chain',
   prefix: 'internal',
   access: 'service',
 } as const;
-
-export const chain = {
-  contracts: operation({
-    owner: 'chain',
-    tag: 'Contracts',
-    prefix: 'v2',
-    method: 'GET',
-    path: '/contracts',
-    access: 'public',
-    cacheSeconds: 5,
-    summary: 'List the contracts of the platform',
-    description: 'Returns contracts in order of chain and name.',
-    query: longPaging.extend({ chainId: chainIdQuery.describe('Only contracts on this chain.') }),
-    output: z.array(contract),
-  }),
-};
 
 /**
  * `queued`: stored; `signed`: has a nonce and a signature; `sent`: in a node's pool; `seen`: in a block; `final`: for good;

@@ -8,8 +8,10 @@ import { apiKeys, apiKeysInternal } from './api-keys.ts';
 import { assets, assetsInternal } from './assets.ts';
 import { badges } from './badges.ts';
 import { boards } from './boards.ts';
-import { chain, chainInternal } from './chain.ts';
+import { chainInternal } from './chain.ts';
+import { chainLogs } from './chain-logs.ts';
 import { community } from './community.ts';
+import { contracts } from './contracts.ts';
 import { devicePlayers } from './device-players.ts';
 import { directTrades } from './direct-trades.ts';
 import { events } from './events.ts';
@@ -90,7 +92,7 @@ const vouchersPublic = mergeOperations(
   gen2,
 );
 
-const chainPublic = mergeOperations(chain, publicChains);
+const chainPublic = mergeOperations(contracts, chainLogs, publicChains);
 
 const tradesPublic = mergeOperations(trades, directTrades);
 

@@ -7,6 +7,7 @@ import { zeroAddress } from 'viem';
 import { blocksRoutes } from './blocks/blocks.routes.ts';
 import { lagOf } from './blocks/chain-view.ts';
 import { createFollower } from './blocks/follower.ts';
+import { chainLogsRoutes } from './chain-logs/chain-logs.routes.ts';
 import { startChainWorker } from './chain-worker.ts';
 import type { ChainConfig } from './config.ts';
 import { type ChainContext, os } from './context.ts';
@@ -65,6 +66,7 @@ async function build(kit: Kit<ChainConfig>): Promise<ServiceParts> {
     router: os.router({
       ...blocksRoutes(context),
       ...contractsRoutes(context),
+      ...chainLogsRoutes(context),
       ...transactionsRoutes(context),
     }),
     consumers: indexing.consumers,

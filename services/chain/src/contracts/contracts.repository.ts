@@ -1,9 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import type { Contract } from '@hatchery/api/chain';
+import type { Contract } from '@hatchery/api/contracts';
 import type { Queryable, Row } from '@hatchery/kit/database';
 import type { Page } from '@hatchery/kit/lists';
 
-export type RegisteredContract = Omit<Contract, 'uid' | 'deployDate'> & { deployDate: Date };
+export type RegisteredContract = Omit<
+  Contract,
+  'uid' | 'deployDate' | 'source' | 'hasAbi' | 'codeHash' | 'followedFrom'
+> & {
+  deployDate: Date;
+};
 
 /** Stores a contract that is new or has a new address. Otherwise keeps what is known of it. */
 export async function insertContract(knex: Queryable, contract: RegisteredContract): Promise<void> {
@@ -48,4 +53,6 @@ const contractOf = (row: Row): Contract => ({
   deployDate: row.deploy_date.toISOString(),
   owner: row.owner,
   verified: row.verified,
+  source: 'deployment',
+  hasAbi: true,
 });
