@@ -159,6 +159,7 @@ export const pages: PageEntry[] = [
     section: 'You',
     load: settings('Wallets'),
   },
+  { path: '/settings/chains', title: 'Chains', section: 'You', load: settings('Chains') },
   {
     path: '/settings/security',
     title: 'Security',

@@ -3,3 +3,4 @@ export const Profile = async () => (await import('../features/profile/profile.ts
 export const LinkedAccounts = async () => (await import('../features/linking/linked-accounts.tsx')).LinkedAccounts;
 export const Wallets = async () => (await import('../features/wallets/wallets.tsx')).Wallets;
 export const Security = async () => (await import('../features/security/security.tsx')).Security;
+export const Chains = async () => (await import('../features/chains/chains.tsx')).Chains;

@@ -141,6 +141,9 @@ function Networks() {
           </div>
         ))}
       </dl>
+      <p>
+        <Link to="/settings/chains">How they are right now</Link>
+      </p>
     </section>
   );
 }

@@ -17,6 +17,7 @@ export const sectionWords: Record<string, SectionWords> = {
   '/settings/profile': { hint: 'Name, picture, your data', icon: 'person' },
   '/settings/accounts': { hint: 'Ways to sign in', icon: 'link' },
   '/settings/wallets': { hint: 'Balances, main wallet, recovery', icon: 'wallet' },
+  '/settings/chains': { hint: 'Are they well? Blocks, your addresses', icon: 'globe' },
   '/settings/security': { hint: 'Password, devices', icon: 'shield' },
   '/friends': { hint: "Who's online, requests", icon: 'friends' },
   '/referrals': { hint: 'Your link, who joined', icon: 'gift' },
