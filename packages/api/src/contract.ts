@@ -52,6 +52,7 @@ import { quests } from './quests.ts';
 import { saves, savesInternal } from './saves.ts';
 import type { ServiceName } from './services.ts';
 import { signerInternal } from './signer.ts';
+import { staking } from './staking.ts';
 import { tickets } from './tickets.ts';
 import { tradePlayersInternal } from './trade-players.ts';
 import { trades } from './trades.ts';
@@ -92,7 +93,7 @@ const vouchersPublic = mergeOperations(
   gen2,
 );
 
-const chainPublic = mergeOperations(contracts, chainLogs, publicChains);
+const chainPublic = mergeOperations(contracts, chainLogs, publicChains, staking);
 
 const tradesPublic = mergeOperations(trades, directTrades);
 

@@ -1,8 +1,11 @@
+import { isSupportedNetwork } from '@hatchery/chain/networks';
 import { parseDeployments, parseRpcUrls } from '@hatchery/chain/settings';
 import { kitConfig, parsed } from '@hatchery/kit/config';
 import * as z from 'zod';
 
 export const chainConfig = kitConfig.extend({
+  /** The chain that operations are about that name none. */
+  CHAIN_ID: z.coerce.number().int().refine(isSupportedNetwork, 'is not a supported network').default(31337),
   /** The chains to follow and to send to. */
   RPC_URLS: parsed(parseRpcUrls).default(new Map<number, string[]>()),
   /** Deployments by chain id that are not recorded in packages/chain, as JSON. */

@@ -1,4 +1,5 @@
 import { serviceContracts } from '@hatchery/api/contract';
+import type { Deployment } from '@hatchery/chain/addresses';
 import type { Database } from '@hatchery/kit/database';
 import type { CallContext } from '@hatchery/kit/http';
 import { implement } from '@orpc/server';
@@ -10,6 +11,10 @@ export type ChainContext = {
   isFollowed: (chainId: number) => boolean;
   /** The chains that the service follows, in order of id. */
   chainIds: readonly number[];
+  /** The chain that operations are about that name none. */
+  mainChainId: number;
+  /** Returns the platform's contracts on a chain that the service follows. */
+  deploymentOf: (chainId: number) => Deployment | undefined;
   /** A chain that is further behind, or was not read for longer, does not count as followed. */
   mostLag: { blocks: number; seconds: number };
   now: () => Date;

@@ -21,6 +21,8 @@ import { projectedContracts } from './projections/projections.ts';
 import { createHttpRpc } from './rpc/http.rpc.ts';
 import { simulateByKind } from './rpc/simulate-by-kind.ts';
 import { createDrawSigner, createRemoteSigner } from './signer.ts';
+import { stakingRoutes } from './staking/staking.routes.ts';
+import { storeStakingFacts } from './staking/staking-facts.ts';
 import { forgetVoid } from './transactions/forget.ts';
 import { createRelay } from './transactions/relay.ts';
 import { expiredCalls } from './transactions/retention.ts';
@@ -54,6 +56,8 @@ async function build(kit: Kit<ChainConfig>): Promise<ServiceParts> {
     database,
     isFollowed: (chainId) => config.RPC_URLS.has(chainId),
     chainIds: chainIds.toSorted((a, b) => a - b),
+    mainChainId: config.CHAIN_ID,
+    deploymentOf: (chainId) => (config.RPC_URLS.has(chainId) ? findDeployment(chainId, config.DEPLOYMENTS) : undefined),
     mostLag: { blocks: config.MAX_LAG_BLOCKS, seconds: config.MAX_LAG_SECONDS },
     now,
   };
@@ -67,6 +71,7 @@ async function build(kit: Kit<ChainConfig>): Promise<ServiceParts> {
       ...blocksRoutes(context),
       ...contractsRoutes(context),
       ...chainLogsRoutes(context),
+      ...stakingRoutes(context),
       ...transactionsRoutes(context),
     }),
     consumers: indexing.consumers,
@@ -107,6 +112,7 @@ function startChain(kit: Kit<ChainConfig>, chainId: number, metrics: ChainMetric
     now,
     onOpened: async () => {
       if (deployment) await describeContracts(database.knex, chainId, deployment, rpc);
+      if (deployment) await storeStakingFacts(database.knex, chainId, deployment, rpc);
     },
     onUnwound: async (tx, unwound) => {
       metrics.countReorg(chainId, unwound.blocks);

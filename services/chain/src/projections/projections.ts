@@ -2,6 +2,7 @@ import { findDeployment } from '@hatchery/chain/addresses';
 import type { Declaration } from '@hatchery/indexing/declaration';
 import type { FollowedChain } from '@hatchery/indexing/projections';
 import type { ChainConfig } from '../config.ts';
+import { staking } from '../staking/staking.projection.ts';
 import { projectedAbis } from './events.ts';
 
 /** The contracts that this service itself keeps projections of, and these projections. */
@@ -15,5 +16,5 @@ export const projectedContracts = (
       return deployment ? [[chainId, deployment]] : [];
     }),
   ),
-  projections: [],
+  projections: [staking],
 });

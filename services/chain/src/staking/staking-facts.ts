@@ -1,0 +1,58 @@
+import { gen1StakingAbi } from '@hatchery/chain/abis/gen1-staking';
+import { gen2StakingAbi } from '@hatchery/chain/abis/gen2-staking';
+import { lpStakingAbi } from '@hatchery/chain/abis/lp-staking';
+import type { Deployment } from '@hatchery/chain/addresses';
+import type { Queryable } from '@hatchery/kit/database';
+import { type Abi, type Address, BaseError, decodeFunctionResult, encodeFunctionData, zeroAddress } from 'viem';
+import { type ChainRpc, RpcFault } from '../rpc/rpc.ts';
+import { upsertFacts } from './book.repository.ts';
+import type { StakeWeights } from './stake-weights.rules.ts';
+import { hasStaking } from './staking-contracts.rules.ts';
+
+/** Reads the settings of the stakings that no event tells, and stores them. They are set once. @throws RpcFault */
+export async function storeStakingFacts(
+  knex: Queryable,
+  chainId: number,
+  deployment: Deployment,
+  rpc: Pick<ChainRpc, 'read'>,
+): Promise<void> {
+  if (!hasStaking(deployment)) return;
+  const [gen1Weights, gen2Weights, tokensPerWeight, lpStartBlock] = await Promise.all([
+    view(rpc, deployment.gen1Staking, gen1StakingAbi, 'weights'),
+    view(rpc, deployment.gen2Staking, gen2StakingAbi, 'weights'),
+    view(rpc, deployment.gen2Staking, gen2StakingAbi, 'tokensPerWeight'),
+    view(rpc, deployment.lpStaking, lpStakingAbi, 'startBlock'),
+  ]);
+  await upsertFacts(knex, chainId, {
+    gen1Weights: weightsIn(gen1Weights),
+    gen2Weights: weightsIn(gen2Weights),
+    tokensPerWeight: tokensPerWeight as bigint | null,
+    lpStartBlock: lpStartBlock as bigint | null,
+  });
+}
+
+function weightsIn(answer: unknown): StakeWeights | null {
+  if (answer === null) return null;
+  const [common, shiny, elementSet, shinyElementSet, collection, shinyCollection] = (answer as number[]).map(
+    BigInt,
+  ) as [...[bigint, bigint, bigint], ...[bigint, bigint, bigint]];
+  return { common, shiny, elementSet, shinyElementSet, collection, shinyCollection };
+}
+
+/** Calls a view. @returns null where no contract stands that has it. */
+async function view(
+  rpc: Pick<ChainRpc, 'read'>,
+  address: Address | undefined,
+  abi: Abi,
+  functionName: string,
+): Promise<unknown> {
+  if (address === undefined || address === zeroAddress) return null;
+  try {
+    const data = await rpc.read(address, encodeFunctionData({ abi, functionName }));
+    return decodeFunctionResult({ abi, functionName, data });
+  } catch (error) {
+    if (error instanceof RpcFault && !/revert/i.test(String((error.cause as Error | undefined)?.message))) throw error;
+    if (error instanceof RpcFault || error instanceof BaseError) return null;
+    throw error;
+  }
+}
