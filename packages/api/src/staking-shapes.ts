@@ -14,6 +14,12 @@ const nextCursor = z
   .string()
   .optional()
   .describe('Send it as `cursor` for the page after this one. Absent on the last page.');
+const account = { address: address.describe('Address of the account.') };
+
+/** The generations whose monsters are staked. */
+export const stakedGeneration = z
+  .enum(['gen1', 'gen2'])
+  .meta({ id: 'StakedGenerationName', description: 'A generation of monsters.' });
 const weight = uint256.describe('Weight.');
 
 export const poolKinds = ['gen1', 'gen2', 'token', 'lp'] as const;
@@ -89,7 +95,7 @@ export type StakedGen1Token = z.infer<typeof stakedToken>;
 export const stakingPosition = z
   .object({
     ...block,
-    address,
+    ...account,
     weight: uint256.describe('The weight that rewards are shared by.'),
     gen1Weight: uint256.describe('The part of it that generation 1 reported.'),
     gen2Weight: uint256.describe('The part of it that generation 2 and the game token reported.'),
@@ -132,7 +138,7 @@ const elementSets = z
 
 const collectionSets = z
   .object({
-    collection: z.enum(['gen1', 'gen2']).describe('The generation.'),
+    collection: stakedGeneration,
     shiny: z.boolean().describe('Whether these are sets of shinies.'),
     setWeight: uint256.describe('Weight of one set of an element.'),
     collectionWeight: uint256.describe('Weight of one collection.'),
@@ -147,7 +153,7 @@ export type StakingCollectionSets = z.infer<typeof collectionSets>;
 export const stakingSets = z
   .object({
     ...block,
-    address,
+    ...account,
     collections: z.array(collectionSets).describe('Generation 1, its shinies, generation 2, its shinies.'),
   })
   .meta({ id: 'StakingSets', description: 'Sets of an account at one block.' });
@@ -179,7 +185,7 @@ const referralLevel = z
 
 const referral = z
   .object({
-    address,
+    ...account,
     referrer: address.describe('The account that referred it.'),
     weight: uint256.describe('Its weight now.'),
     referrals: z.int().min(0).describe('How many accounts it referred itself.'),
@@ -192,7 +198,7 @@ export type StakingReferral = z.infer<typeof referral>;
 export const referralPage = z
   .object({
     ...block,
-    address,
+    ...account,
     referrer: address.nullable().describe('The account that referred this one.'),
     totalReferrals: z
       .int()
@@ -222,13 +228,13 @@ const harvest = z
 export type StakingHarvest = z.infer<typeof harvest>;
 
 export const harvestPage = z
-  .object({ ...block, address, items: z.array(harvest).describe('Newest first.'), nextCursor })
+  .object({ ...block, ...account, items: z.array(harvest).describe('Newest first.'), nextCursor })
   .meta({ id: 'StakingHarvestPage', description: 'A page of payments.' });
 export type StakingHarvestPage = z.infer<typeof harvestPage>;
 
 const boardPlace = z
   .object({
-    address,
+    ...account,
     weight: uint256.describe('Its weight.'),
     gen1Weight: uint256.describe('The part of generation 1.'),
     gen2Weight: uint256.describe('The part of generation 2 and the game token.'),

@@ -6,6 +6,7 @@ import {
   harvestPage,
   mostStaked,
   referralPage,
+  stakedGeneration,
   stakingBoard,
   stakingPools,
   stakingPosition,
@@ -27,7 +28,7 @@ const mostChanges = 208;
 
 const change = z
   .strictObject({
-    collection: z.enum(['gen1', 'gen2']).describe('The generation.'),
+    collection: stakedGeneration,
     monsterId: z
       .int()
       .min(0)
@@ -92,7 +93,9 @@ export const staking = {
       body: {
         address: exampleAddress,
         stake: [{ collection: 'gen2', monsterId: 40, shiny: true, amount: 1 }],
+        unstake: [],
         stakeTokens: '250000000000000000000',
+        unstakeTokens: '0',
       },
     },
     output: estimate,
@@ -124,7 +127,7 @@ export const staking = {
     ...read,
     path: '/board',
     summary: 'List accounts by weight',
-    description: 'Accounts with a weight, the greatest first; those of one weight in order of address.',
+    description: 'Accounts with a weight, the greatest first; those of one weight by address, in descending order.',
     query: z.object({ ...onChain, ...paging }),
     output: stakingBoard,
   }),
