@@ -1,14 +1,7 @@
 import * as z from 'zod';
 import { mastersChain, tokenIdParam } from './masters-shapes.ts';
 import { operation } from './operation.ts';
-import { tokenAttribute } from './shapes.ts';
-
-/** ERC-1155 clients put 64 hexadecimal digits where the URI says `{id}`; others send a decimal number. */
-const id = z
-  .string()
-  .regex(/^(0|[1-9]\d{0,62}|[0-9a-fA-F]{64})$/, 'An id is a decimal number, or 64 hexadecimal digits.')
-  .transform((text) => String(BigInt(text.length === 64 ? `0x${text}` : text)))
-  .describe('Id of the token: a decimal number, or 64 hexadecimal digits.');
+import { tokenAttribute, tokenIdInUri } from './shapes.ts';
 
 const metadata = z
   .object({
@@ -45,7 +38,7 @@ export const mastersMetadata = {
     path: '/masters/items/{id}',
     summary: 'Get the token metadata of an item',
     description: 'ERC-1155 metadata, the same on all chains.',
-    params: z.object({ id }),
+    params: z.object({ id: tokenIdInUri }),
     output: metadata,
     problems: [404],
   }),
@@ -57,7 +50,7 @@ export const mastersMetadata = {
     summary: 'Get the token metadata of a box',
     description:
       'ERC-1155 metadata, the same on all chains. The id of a token is that of its box times 2^32, plus the version of its odds.',
-    params: z.object({ id }),
+    params: z.object({ id: tokenIdInUri }),
     output: metadata,
     problems: [404],
   }),
@@ -68,7 +61,7 @@ export const mastersMetadata = {
     path: '/tickets/{id}',
     summary: 'Get the token metadata of a ticket',
     description: 'ERC-1155 metadata, the same on all chains.',
-    params: z.object({ id }),
+    params: z.object({ id: tokenIdInUri }),
     output: metadata,
     problems: [404],
   }),

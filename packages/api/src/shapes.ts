@@ -40,6 +40,13 @@ export const messageResponse = z
     description: 'The answer of an operation that has nothing to show but that it is done.',
   });
 
+/** An id in the metadata URI of a contract. ERC-1155 clients put 64 hexadecimal digits where it says `{id}`; others send a decimal number. */
+export const tokenIdInUri = z
+  .string()
+  .regex(/^(0|[1-9]\d{0,62}|[0-9a-fA-F]{64})$/, 'An id is a decimal number, or 64 hexadecimal digits.')
+  .transform((text) => String(BigInt(text.length === 64 ? `0x${text}` : text)))
+  .describe('Id of the token: a decimal number, or 64 hexadecimal digits.');
+
 /** The chain that an answer is about. */
 export const chainId = z.int().meta({ description: 'Id of the chain (EIP-155).', examples: [43114] });
 

@@ -27,6 +27,8 @@ export const tags = {
   Tickets: 'Tokens that pay for other things.',
   'Asset library': 'Pictures, models, sounds and documents to use under a licence.',
   Chains: 'The chains that the platform follows, and how far each was read.',
+  Collections: 'Tokens of the platform: what they are, who has them, and what the bazaar sells.',
+  'Prices and supply': 'What is sold and for how much, how much of the game token there is, and seasons.',
   Staking: 'What players have staked, what it earns, and whom they referred.',
   Contracts: 'The contracts of the platform, by chain.',
   'API keys': 'Keys with which studios call this API, with their permissions and budgets.',
