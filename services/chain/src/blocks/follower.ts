@@ -54,6 +54,8 @@ export type Follower = {
 type Turn = FollowerOptions & { check: Lead['check'] };
 
 const mostBlocksPerRange = 1_000;
+/** Ranges in a row that a node has to answer before it is asked for larger ones again. */
+const calmRanges = 4;
 /** Interval at which an unchanged chain is noted as alive. */
 const heartbeatMilliseconds = 5_000;
 const comparedAtOnce = 32;
@@ -72,6 +74,7 @@ export function createFollower(options: FollowerOptions): Follower {
   const reader = createBlockReader(options);
   let opened = false;
   let rangeSize = mostBlocksPerRange;
+  let calm = 0;
   let proofs = 0;
   const isDoubted = () => {
     proofs += 1;
@@ -106,11 +109,13 @@ export function createFollower(options: FollowerOptions): Follower {
     const read = nextRead(cursor.number, head.number, finalityDepth, rangeSize);
     const blocks = await reader.read(read, cursor, head).catch((error: unknown) => {
       rangeSize = Math.max(1, Math.floor(rangeSize / 2));
+      calm = 0;
       throw error;
     });
     if (blocks === 'parted') return unwind(turn, cursor, head);
     proofs = 0;
-    rangeSize = Math.min(mostBlocksPerRange, rangeSize * 2);
+    calm += 1;
+    if (calm % calmRanges === 0) rangeSize = Math.min(mostBlocksPerRange, rangeSize * 2);
     await append(turn, cursor, head, blocks);
     return { did: 'read', behind: head.number - blocks.to.number };
   };

@@ -19,6 +19,7 @@ export function createDoubts(watched: readonly Watched[]) {
   const all = watched.map(
     ({ address, topics }): Bits => ({ address, own: bitsOf(address), topics: topics?.map(bitsOf) }),
   );
+  const bits = rememberingBits();
   const seemsIn = (bloom: Bloom, { own, topics }: Bits) =>
     mayHold(bloom, own) && (topics === undefined || topics.some((topic) => mayHold(bloom, topic)));
 
@@ -32,7 +33,7 @@ export function createDoubts(watched: readonly Watched[]) {
       const bloom = bloomOf(header.logsBloom);
       const own = ofBlock.get(header.number) ?? [];
       const others = ofWitness?.get(header.number) ?? [];
-      if ((ofWitness && !areSame(own, others)) || (bloom && own.some((log) => !isIn(bloom, log)))) {
+      if ((ofWitness && !areSame(own, others)) || (bloom && own.some((log) => !isIn(bloom, log, bits)))) {
         doubts.contradicted.push(header);
       } else if (
         bloom &&
@@ -47,8 +48,21 @@ export function createDoubts(watched: readonly Watched[]) {
   };
 }
 
-const isIn = (bloom: Bloom, { address, topics }: RawLog): boolean =>
-  [address, ...topics].every((item) => mayHold(bloom, bitsOf(item)));
+const isIn = (bloom: Bloom, { address, topics }: RawLog, bits: typeof bitsOf): boolean =>
+  [address, ...topics].every((item) => mayHold(bloom, bits(item)));
+
+const mostRemembered = 20_000;
+
+/** Hashes an item once while it is seen again and again: contracts, events and players are. */
+function rememberingBits(): typeof bitsOf {
+  const known = new Map<Hex, BloomBits>();
+  return (item) => {
+    const found = known.get(item) ?? bitsOf(item);
+    if (known.size >= mostRemembered) known.clear();
+    known.set(item, found);
+    return found;
+  };
+}
 
 /** Compares the logs of one block, in any order. */
 export function areSame(some: RawLog[], others: RawLog[]): boolean {
