@@ -12,17 +12,17 @@ const permissions = z
   )
   .max(20)
   .describe(
-    'What the key may do: `rewards` to give eggs and vouchers, `avatars` to give avatars, `items` to give items that avatars wear, `games` to act for games of its app, `discord` to ask players to link Discord accounts.',
+    'What the key may do: `rewards` to give eggs and vouchers, `ultigen_xp` to give creatures experience and have them evolve, `ultigen_mint` to mint creatures, `avatars` to give avatars, `items` to give items that avatars wear, `games` to act for games of its app, `discord` to ask players to link Discord accounts.',
   );
-/** Something that keys can give away: eggs by type, vouchers by asset, avatars, and items that avatars wear. */
+/** Something that keys can give away: eggs by type, experience, creatures, vouchers by asset, avatars, and items that avatars wear. */
 const asset = z
   .string()
   .regex(
-    /^(egg:[0-4]|asset:[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}|masters:(avatars|item:[1-9]\d{0,8}))$/,
-    'Name eggs as `egg:2`, avatars as `masters:avatars`, an item as `masters:item:101`, or an asset as `asset:` and its uid.',
+    /^(egg:[0-4]|monster:(xp|mint)|asset:[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}|masters:(avatars|item:[1-9]\d{0,8}))$/,
+    'Name eggs as `egg:2`, experience as `monster:xp`, minted creatures as `monster:mint`, avatars as `masters:avatars`, an item as `masters:item:101`, or an asset as `asset:` and its uid.',
   );
 const units = z.union([z.int().min(0), uint256]);
-/** Most eggs of a type, avatars, or items of a kind. */
+/** Most eggs of a type, experience, creatures, avatars, or items of a kind. */
 const mostThings = 1_000_000_000;
 const mostBudgets = 100;
 const budget = z
@@ -36,7 +36,7 @@ const budget = z
   })
   .meta({
     description:
-      'What the key may give away. `egg:2` are eggs of type 2, `masters:avatars` avatars, `masters:item:101` items 101. `asset:<uid>` are vouchers of an asset, in its base units: a decimal string, or a whole number.',
+      'What the key may give away. `egg:2` are eggs of type 2, `monster:xp` experience of creatures, `monster:mint` creatures, `masters:avatars` avatars, `masters:item:101` items 101. `asset:<uid>` are vouchers of an asset, in its base units: a decimal string, or a whole number.',
     examples: [{ 'egg:2': 500, 'asset:7c1f8a52-3b90-4c5e-9a52-0d7be1f4a9c3': '25000000000000000000' }],
   });
 
@@ -62,7 +62,7 @@ export const apiKey = z
     balance: z
       .record(z.string(), z.union([z.int(), uint256]))
       .describe(
-        'What the key may still give away: eggs, avatars and items as whole numbers, vouchers in base units as decimal strings.',
+        'What the key may still give away: eggs, experience, creatures, avatars and items as whole numbers, vouchers in base units as decimal strings.',
       ),
     assets: z.array(budgetedAsset).describe('The assets of `balance` whose vouchers the key may give away.'),
     lastUsedAt: isoTime.optional().describe('When the key was last used, to the minute.'),

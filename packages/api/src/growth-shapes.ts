@@ -39,6 +39,7 @@ export const creatureForm = z
           skillId: z.int().describe('Id of the skill.'),
           level: z.int().describe('Level of the skill.'),
           name: z.string().describe('Name of the skill.'),
+          description: z.string().describe('What the skill does.'),
         }),
       )
       .describe('Skills of this kind.'),
@@ -199,6 +200,14 @@ export const growthRules = z
           stage: z.int().describe('Its stage.'),
           image,
           evolvesTo: z.array(z.int().describe('Id of a kind.')).describe('Kinds that it may become.'),
+          base: z
+            .object({
+              health: z.number().describe('Health.'),
+              attackDamage: z.number().describe('Damage of one attack.'),
+              aspd: z.number().describe('Attacks per second.'),
+              walkSpeed: z.number().describe('Speed on foot.'),
+            })
+            .describe('Its stats at level 1.'),
         }),
       )
       .describe('Every kind, in order of its id.'),

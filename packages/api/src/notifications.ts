@@ -33,6 +33,8 @@ type KindDeclaration = {
 };
 
 const eggs = z.object({ amount: z.string(), eggType: z.string() });
+/** Names of kinds before and afterwards, and how many creatures a merge consumed. */
+const grown = z.object({ name: z.string(), before: z.string(), merged: z.string() });
 /** The words are for people, like `3 Moss medals`. */
 const vouchers = z.object({ what: z.string() });
 /** A badge or an event by its name. */
@@ -43,12 +45,14 @@ const player = z.object({ displayName: z.string().optional() });
 const partner = z.object({ partner: z.string().optional() });
 
 /**
- * Every kind of notification. The subject of `hatch.*` is a hatch, of `gift.*` and `voucher.received` a gift, of `claim.*` a claim, of `deposit.*` a deposit, of `trade.*` and `offer.*` a trade, of `direct-trade.*` a direct trade, of `badge.*` a badge, of `event.*` a reward event, of `friend.*` the other player.
+ * Every kind of notification. The subject of `hatch.*` is a hatch, of `monster.*` a growth, of `gift.*` and `voucher.received` a gift, of `claim.*` a claim, of `deposit.*` a deposit, of `trade.*` and `offer.*` a trade, of `direct-trade.*` a direct trade, of `badge.*` a badge, of `event.*` a reward event, of `friend.*` the other player.
  * A new kind is a row here, a call of `notify` in the service and a sentence in the web app.
  */
 export const notificationKinds = {
   'hatch.hatched': { data: eggs, link: '/collection', topics: ['hatches', 'eggs', 'monsters'] },
   'hatch.failed': { data: eggs, link: '/hatchery', topics: ['hatches', 'eggs', 'monsters'] },
+  'monster.grown': { data: grown, link: '/collection', topics: ['monsters'] },
+  'monster.not-grown': { data: grown, link: '/collection', topics: ['monsters'] },
   'gift.arrived': { data: eggs, link: '/hatchery', topics: ['eggs'] },
   'voucher.received': { data: vouchers, link: '/bag', topics: ['vouchers'] },
   'gift.returned': { data: vouchers, link: '/bag', topics: ['vouchers'] },

@@ -69,6 +69,7 @@ const monsterSkill = z
     skillId: z.int().describe('Id of the skill.'),
     level: z.int().describe('Level of the skill.'),
     name: z.string().describe('Name of the skill.'),
+    description: z.string().describe('What the skill does.'),
   })
   .meta({ id: 'MonsterSkill', description: 'A skill of a monster.' });
 
@@ -464,6 +465,17 @@ export const ultigenInternal = {
       chainId: z.int(),
       blockNumber: z.int().min(0),
     }),
+  }),
+  settleMonsterReferences: operation({
+    prefix: 'internal',
+    owner: 'ultigen',
+    access: 'service',
+    method: 'POST',
+    path: '/ultigen/monster-references/settle',
+    summary: 'Find which references became experience or monsters',
+    description: 'The others are cancelled: nothing will ever be given for them. Idempotent.',
+    body: z.strictObject({ references: z.array(uid).max(100) }),
+    output: z.object({ given: z.array(uid).describe('The references for which something was given.') }),
   }),
   settleGiftReferences: operation({
     prefix: 'internal',

@@ -21,6 +21,8 @@ export const ultigenConfig = kitConfig.extend({
   GUEST_EGGS_PER_DAY: z.coerce.number().int().min(0).default(1_000),
   /** How many eggs a day (UTC) games may reward. 0 turns these rewards off. */
   REWARD_EGGS_PER_DAY: z.coerce.number().int().min(0).default(10_000),
+  /** How much experience keys may give one creature on one day (UTC). 0 turns it off. */
+  XP_PER_CREATURE_AND_DAY: z.coerce.number().int().min(0).default(5_000),
   /** Public address of the platform, which serves the pictures. */
   PUBLIC_URL: z
     .url()

@@ -18,6 +18,8 @@ export type UltigenContext = {
   welcome: { eggType: UltigenConfig['GUEST_EGG_TYPE']; perDay: number; alarm: Alarm };
   /** Eggs that games may reward on one day (UTC). */
   rewardEggsPerDay: number;
+  /** Experience that keys may give one creature on one day (UTC). */
+  xpPerCreatureAndDay: number;
   database: Database;
   internal: Pick<InternalClients, 'users' | 'signer' | 'chain'>;
   randomInt: RandomInt;

@@ -14,14 +14,19 @@ import { transactionConsumer } from './chain-events/transactions.consumer.ts';
 import { contractsOf, type UltigenConfig } from './config.ts';
 import { os, type UltigenContext } from './context.ts';
 import { eggsRoutes } from './eggs/eggs.routes.ts';
+import { experienceRoutes } from './experience/experience.routes.ts';
 import { giftConsumer } from './gifts/gifts.consumer.ts';
 import { watchFailedGifts } from './gifts/gifts.metrics.ts';
 import { giftsRoutes } from './gifts/gifts.routes.ts';
+import { growthConsumer } from './growths/growths.consumer.ts';
 import { growthsRoutes } from './growths/growths.routes.ts';
 import type { RandomInt } from './hatches/draw.rules.ts';
 import { hatchConsumer } from './hatches/hatches.consumer.ts';
 import { hatchesRoutes } from './hatches/hatches.routes.ts';
 import { holdingsRoutes } from './holdings/holdings.routes.ts';
+import { lifeRoutes } from './life/life.routes.ts';
+import { mintConsumer } from './mints/mints.consumer.ts';
+import { mintsRoutes } from './mints/mints.routes.ts';
 import { monstersRoutes } from './monsters/monsters.routes.ts';
 import { createChains } from './onchain/chains.ts';
 import { orderConsumer } from './orders/orders.consumer.ts';
@@ -61,6 +66,7 @@ async function build(kit: Kit<UltigenConfig>, draw: RandomInt): Promise<ServiceP
     publicUrl: config.PUBLIC_URL,
     welcome: { eggType: config.GUEST_EGG_TYPE, perDay: config.GUEST_EGGS_PER_DAY, alarm: createAlarm() },
     rewardEggsPerDay: config.REWARD_EGGS_PER_DAY,
+    xpPerCreatureAndDay: config.XP_PER_CREATURE_AND_DAY,
     database,
     internal,
     randomInt: draw,
@@ -78,6 +84,9 @@ async function build(kit: Kit<UltigenConfig>, draw: RandomInt): Promise<ServiceP
       ...holdingsRoutes(context),
       ...rewardsRoutes(context),
       ...growthsRoutes(context),
+      ...experienceRoutes(context),
+      ...mintsRoutes(context),
+      ...lifeRoutes(context),
     }),
     consumers: [
       {
@@ -89,6 +98,8 @@ async function build(kit: Kit<UltigenConfig>, draw: RandomInt): Promise<ServiceP
       giftConsumer(context),
       orderConsumer(context),
       hatchConsumer(context),
+      growthConsumer(context),
+      mintConsumer(context),
       ...indexing.consumers,
       transactionConsumer,
     ],
@@ -98,6 +109,7 @@ async function build(kit: Kit<UltigenConfig>, draw: RandomInt): Promise<ServiceP
       () => startForgettingNetworks(context, log),
       () => startReadingSales(context, log),
     ],
+    upkeep: { expired: { experience_days: 'day < current_date - 2' } },
     extend: servePictures,
   };
 }

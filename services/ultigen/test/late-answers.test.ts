@@ -36,7 +36,7 @@ describe('a hatch with two answers', () => {
     const eggs = { chainId, address: randomAddress(), eggType: 2, amount: 1 };
     await inTransaction(async (tx) => {
       await insertHatch(tx, { id, custodial, awaitsEggs: false, ...eggs, createdAt: new Date() });
-      await drawMonsters(tx, { ...eggs, hatchId: id }, () => 0);
+      await drawMonsters(tx, { ...eggs, hatchId: id }, { randomInt: () => 0, now: () => new Date() });
     });
     return id;
   };

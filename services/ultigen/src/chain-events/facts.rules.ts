@@ -7,7 +7,14 @@ type Place = { blockNumber: number; logIndex: number };
 export type EggTransfer = Place & { position: number; from: Address; to: Address; eggType: number; amount: string };
 export type MonsterTransfer = Place & { tokenId: string; from: Address; to: Address };
 export type MonsterChange = Place & { tokenId: string; monsterId: number; level: number; stage: number; xp: number };
-export type MintedMonster = { tokenId: string; monsterId: number; owner: Address; blockNumber: number };
+/** `blockTime` is in seconds since 1970. */
+export type MintedMonster = {
+  tokenId: string;
+  monsterId: number;
+  owner: Address;
+  blockNumber: number;
+  blockTime: number;
+};
 
 const place = ({ blockNumber, logIndex }: Place): Place => ({ blockNumber, logIndex });
 
@@ -61,7 +68,8 @@ export const mintedIn = (events: UltigenEvent[]): MintedMonster[] => events.flat
 function mintedBy(event: UltigenEvent): MintedMonster | undefined {
   if (event.eventName !== 'MonsterMinted') return undefined;
   const { owner, tokenId, monsterId } = event.args;
-  return { tokenId: String(tokenId), monsterId: safe(monsterId), owner, blockNumber: event.blockNumber };
+  const { blockNumber, blockTime } = event;
+  return { tokenId: String(tokenId), monsterId: safe(monsterId), owner, blockNumber, blockTime };
 }
 
 /**

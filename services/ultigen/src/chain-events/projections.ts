@@ -4,6 +4,7 @@ import type { UltigenContext } from '../context.ts';
 import { eggLocks } from '../eggs/egg-locks.projection.ts';
 import { eggTransfers } from '../eggs/eggs.projection.ts';
 import { giftRedemptions } from '../gifts/settle-gifts.ts';
+import { growthRedemptions } from '../growths/settle-growths.ts';
 import { hatchRedemptions } from '../hatches/settle-hatches.ts';
 import { holdingChanges } from '../holdings/holdings.projection.ts';
 import { monsterTransfers } from '../monsters/monsters.projection.ts';
@@ -22,8 +23,8 @@ export const followedContracts = ({ chains }: Pick<UltigenContext, 'chains'>): D
   projections: [
     holdingChanges,
     eggTransfers,
-    // Before monsters: what a hatch minted gets the rows that were drawn for it.
-    followRedemptions<UltigenEvent>({ gift: giftRedemptions, hatch: hatchRedemptions }),
+    // Before monsters: what a hatch minted gets the rows that were drawn for it, and the log learns what growths took over.
+    followRedemptions<UltigenEvent>({ gift: giftRedemptions, hatch: hatchRedemptions, growth: growthRedemptions }),
     // After redemptions: eggs that were burned for a hatch no longer have to back it.
     eggLocks,
     orderArrivals,

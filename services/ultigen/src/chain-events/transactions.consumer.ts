@@ -1,6 +1,7 @@
 import { type Consumer, on } from '@hatchery/kit/consumers';
 import { TransactionFailedSchema, TransactionFinalSchema, TransactionSeenSchema } from '@hatchery/proto/chain';
 import { failGift } from '../gifts/settle-gifts.ts';
+import { failGrowth } from '../growths/settle-growths.ts';
 import { failHatch } from '../hatches/settle-hatches.ts';
 import { failOrder, settleOrder } from '../orders/settle-orders.ts';
 
@@ -15,6 +16,7 @@ export const transactionConsumer: Consumer = {
     on(TransactionFailedSchema, async (tx, { reference, reason }) => {
       await failGift(tx, reference, reason);
       await failHatch(tx, reference, reason);
+      await failGrowth(tx, reference, reason);
       await failOrder(tx, reference, reason);
     }),
   ],

@@ -13,3 +13,6 @@ export function giftOfReference(text: string): { id: string; attempt: number } |
 /** Returns `1 fire egg`, `3 fire eggs`. */
 export const eggsInWords = (amount: number, element: string): string =>
   `${amount} ${element} ${amount === 1 ? 'egg' : 'eggs'}`;
+
+/** The giver of eggs that hatch into creatures which studios mint. */
+export const mintGiver = 'mint';

@@ -10,6 +10,7 @@ import { findWallet } from '../wallets/wallets.ts';
 import { listCancelled, lockGifts } from './cancelled-gifts.repository.ts';
 import { findGift, insertGift, updateHeld } from './gifts.repository.ts';
 import { eggsInWords } from './gifts.rules.ts';
+import { tooLate } from './settle-references.ts';
 
 export { listPromised } from './gifts.repository.ts';
 
@@ -39,12 +40,6 @@ export async function giveFromBudget(
 }
 
 const givenBefore = () => new Problem('conflict', 'This gift was given before.');
-
-const tooLate = () =>
-  new Problem(
-    'conflict',
-    'This request was not completed in time. Nothing was given, and its budget is back. Send it again with another Idempotency-Key.',
-  );
 
 type RecordedGift = NewGift & { giver: string; now: Date };
 

@@ -6,7 +6,7 @@ import type { UltigenEvent } from '../chain-events/events.ts';
 import { continueHatches } from '../hatches/request-hatch.ts';
 import { tellOwner } from '../wallets/tell-owner.ts';
 import { listGifts, restartGift, updateGift, updateGifts } from './gifts.repository.ts';
-import { giftOfReference } from './gifts.rules.ts';
+import { giftOfReference, mintGiver } from './gifts.rules.ts';
 
 const idsOf = (redemptions: { subject: string }[]) => redemptions.map(({ subject }) => subject);
 
@@ -16,8 +16,9 @@ export const giftRedemptions: RedemptionOwner<UltigenEvent> = {
     const gifts = await listGifts(tx, idsOf(redemptions));
     await updateGifts(tx, idsOf(redemptions), { status: 'seen', failure: null });
     await continueHatches(tx, chainId);
-    for (const { id, address, amount, eggType, status } of gifts)
-      if (status !== 'seen')
+    // The egg of a minted creature hatches at once, and nobody is to look for it.
+    for (const { id, address, amount, eggType, giver, status } of gifts)
+      if (status !== 'seen' && giver !== mintGiver)
         await tellOwner(tx, address, {
           kind: 'gift.arrived',
           subject: id,

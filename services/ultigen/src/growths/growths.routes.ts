@@ -1,20 +1,33 @@
-import { Problem } from '@hatchery/api/problems';
 import { os, type UltigenContext } from '../context.ts';
+import { evolveFor, growOwn } from './grow-creatures.ts';
+import { presentRules } from './growths.presenter.ts';
+import { evolutionsFor, growthOf, growthsOf, previewMerge } from './growths.ts';
 
-const soon = (): never => {
-  throw new Problem('service-unavailable', 'This is not there yet.');
-};
+export const growthsRoutes = (context: UltigenContext) => ({
+  evolveMonster: os.evolveMonster.handler(({ input: { body }, context: { transact, passport } }) =>
+    transact((tx) => evolveFor(tx, context, passport, body)),
+  ),
 
-export const growthsRoutes = (_context: UltigenContext) => ({
-  addExperience: os.addExperience.handler(soon),
-  evolveMonster: os.evolveMonster.handler(soon),
-  mintMonster: os.mintMonster.handler(soon),
-  evolveOwnMonster: os.evolveOwnMonster.handler(soon),
-  mergeMonsters: os.mergeMonsters.handler(soon),
-  evolutions: os.evolutions.handler(soon),
-  mergePreview: os.mergePreview.handler(soon),
-  growths: os.growths.handler(soon),
-  growth: os.growth.handler(soon),
-  growthRules: os.growthRules.handler(soon),
-  monsterLife: os.monsterLife.handler(soon),
+  evolveOwnMonster: os.evolveOwnMonster.handler(({ input: { params, body }, context: { transact, passport } }) =>
+    transact((tx) => growOwn(tx, context, passport, { id: params.id, consumed: [], ...body })),
+  ),
+
+  mergeMonsters: os.mergeMonsters.handler(({ input: { body }, context: { transact, passport } }) =>
+    transact((tx) => growOwn(tx, context, passport, { newMonsterId: undefined, ...body })),
+  ),
+
+  evolutions: os.evolutions.handler(({ input }) => evolutionsFor(context, input.params.id)),
+
+  mergePreview: os.mergePreview.handler(({ input: { params, query }, context: { passport } }) =>
+    previewMerge(context, passport, { id: params.id, ...query }),
+  ),
+
+  growths: os.growths.handler(async ({ input: { query }, context: call }) => {
+    const chain = context.chains.choose(query.chainId, 'query.chainId');
+    return call.list(await growthsOf(context, chain, call.passport, query));
+  }),
+
+  growth: os.growth.handler(({ input, context: call }) => growthOf(context, call.passport, input.params.uid)),
+
+  growthRules: os.growthRules.handler(() => presentRules(context.publicUrl, context.xpPerCreatureAndDay)),
 });

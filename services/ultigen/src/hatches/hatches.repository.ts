@@ -17,9 +17,15 @@ const columns = {
   createdAt: 'created_at',
 };
 
-export async function insertHatch(tx: Transaction, hatch: Omit<Hatch, 'status' | 'failure' | 'bound'>): Promise<void> {
-  const { chainId, eggType, awaitsEggs, createdAt, ...rest } = hatch;
-  const row = { ...rest, chain_id: chainId, egg_type: eggType, awaits_eggs: awaitsEggs, created_at: createdAt };
+type NewHatch = Omit<Hatch, 'status' | 'failure' | 'bound'> & {
+  /** The gift whose eggs it awaits, if that is no welcome egg. */
+  giftId?: string;
+};
+
+export async function insertHatch(tx: Transaction, hatch: NewHatch): Promise<void> {
+  const { chainId, eggType, awaitsEggs, giftId = null, createdAt, ...rest } = hatch;
+  const places = { chain_id: chainId, egg_type: eggType, awaits_eggs: awaitsEggs, gift_id: giftId };
+  const row = { ...rest, ...places, created_at: createdAt };
   await tx('hatches').insert(row);
 }
 
@@ -69,10 +75,12 @@ export async function updateAwaiting(tx: Transaction, chainId: number): Promise<
   const { rows } = await tx.raw(
     `with continued as (
        update hatches set awaits_eggs = false
-       where awaits_eggs and status = 'preparing' and chain_id = ? and not exists (
-         select from gifts
-         where gifts.chain_id = hatches.chain_id and gifts.address = hatches.address and gifts.egg_type = hatches.egg_type
-           and giver = 'welcome' and gifts.status <> 'seen')
+       where awaits_eggs and status = 'preparing' and chain_id = ? and case
+         when gift_id is not null then exists (select from gifts where gifts.id = hatches.gift_id and gifts.status = 'seen')
+         else not exists (
+           select from gifts
+           where gifts.chain_id = hatches.chain_id and gifts.address = hatches.address and gifts.egg_type = hatches.egg_type
+             and giver = 'welcome' and gifts.status <> 'seen') end
        returning id, address, created_at
      )
      select id, address from continued order by created_at, id`,

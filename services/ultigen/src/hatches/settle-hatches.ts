@@ -4,6 +4,7 @@ import { publish } from '@hatchery/kit/outbox';
 import { VoucherExpiredSchema } from '@hatchery/proto/ultigen';
 import type { UltigenEvent } from '../chain-events/events.ts';
 import { mintedByVouchers } from '../chain-events/facts.rules.ts';
+import { continueMints } from '../mints/arrive.ts';
 import { hideMonsters, returnMonsters } from '../monsters/draw-monsters.ts';
 import { addHatchedMonsters } from '../monsters/hatched-monsters.ts';
 import { lockHatches, updateBound, updateHatches, updateUnseenHatches } from './hatches.repository.ts';
@@ -16,7 +17,7 @@ const idsOf = (redemptions: { subject: string }[]) => redemptions.map(({ subject
 /** Follows what becomes of the vouchers of hatches. */
 export const hatchRedemptions: RedemptionOwner<UltigenEvent> = {
   /** They have hatched: their monsters are tokens now. */
-  onSeen: async (tx, redemptions, { chainId, events }) => {
+  onSeen: async (tx, redemptions, { chainId, events, isReplay }) => {
     const minted = mintedByVouchers(events);
     const voucherOf = new Map(redemptions.map(({ subject, voucherId }) => [subject, voucherId ?? '']));
     const hatches = await lockHatches(tx, idsOf(redemptions));
@@ -36,6 +37,7 @@ export const hatchRedemptions: RedemptionOwner<UltigenEvent> = {
         minted: (minted.get(voucherOf.get(id) ?? '') ?? []).slice(0, amount),
       })),
     );
+    if (!isReplay) await continueMints(tx, idsOf(redemptions.filter(({ finalBlock }) => finalBlock !== null)));
     await tellOutcomes(
       tx,
       hatches.filter(({ status }) => status !== 'seen'),
@@ -46,7 +48,10 @@ export const hatchRedemptions: RedemptionOwner<UltigenEvent> = {
     await updateUnseenHatches(tx, idsOf(redemptions));
     await tellProgress(tx, await lockHatches(tx, idsOf(redemptions)));
   },
-  onFinal: async (tx, redemptions) => tellProgress(tx, await lockHatches(tx, idsOf(redemptions))),
+  onFinal: async (tx, redemptions, { isReplay }) => {
+    if (!isReplay) await continueMints(tx, idsOf(redemptions));
+    await tellProgress(tx, await lockHatches(tx, idsOf(redemptions)));
+  },
   onExpired: async (tx, redemptions) => {
     const ids = idsOf(redemptions);
     for (const { reference, voucherId, subject } of redemptions) {

@@ -21,24 +21,28 @@ export async function takeDrawn(tx: Transaction, draw: Draw): Promise<number> {
   return taken.rowCount ?? 0;
 }
 
+/** Adds monsters to a hatch. @returns them in this order. */
 export async function insertDrawn(
   tx: Transaction,
   { chainId, address, eggType, hatchId }: Omit<Draw, 'amount'>,
   monsterIds: number[],
   firstPosition: number,
-): Promise<void> {
-  await tx('monsters').insert(
-    monsterIds.map((monsterId, index) => ({
-      chain_id: chainId,
-      owner: address,
-      state: 'hatching',
-      monster_id: monsterId,
-      drawn_monster_id: monsterId,
-      egg_type: eggType,
-      hatch_id: hatchId,
-      position: firstPosition + index,
-    })),
-  );
+): Promise<{ id: number; monsterId: number }[]> {
+  const inserted = await tx('monsters')
+    .insert(
+      monsterIds.map((monsterId, index) => ({
+        chain_id: chainId,
+        owner: address,
+        state: 'hatching',
+        monster_id: monsterId,
+        drawn_monster_id: monsterId,
+        egg_type: eggType,
+        hatch_id: hatchId,
+        position: firstPosition + index,
+      })),
+    )
+    .returning(['id', 'monster_id']);
+  return inserted.map((row) => ({ id: row.id, monsterId: row.monster_id }));
 }
 
 export async function updateHidden(tx: Transaction, hatchIds: string[]): Promise<void> {

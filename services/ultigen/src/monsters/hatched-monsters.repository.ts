@@ -45,20 +45,28 @@ export async function updateHatched(tx: Transaction, hatched: HatchedMonster[]):
   );
 }
 
-export async function insertHatched(tx: Transaction, chainId: number, hatched: UnmatchedMonster[]): Promise<void> {
-  if (hatched.length === 0) return;
-  await tx('monsters').insert(
-    hatched.map(({ tokenId, monsterId, owner, blockNumber, hatchId, position, eggType }) => ({
-      chain_id: chainId,
-      owner,
-      state: 'minted',
-      monster_id: monsterId,
-      drawn_monster_id: monsterId,
-      egg_type: eggType,
-      hatch_id: hatchId,
-      position,
-      token_id: tokenId,
-      minted_block: blockNumber,
-    })),
-  );
+/** Adds tokens of hatches that nothing was drawn for. @returns their monsters in this order. */
+export async function insertHatched(
+  tx: Transaction,
+  chainId: number,
+  hatched: UnmatchedMonster[],
+): Promise<{ id: number; monsterId: number; address: Address }[]> {
+  if (hatched.length === 0) return [];
+  const inserted = await tx('monsters')
+    .insert(
+      hatched.map(({ tokenId, monsterId, owner, blockNumber, hatchId, position, eggType }) => ({
+        chain_id: chainId,
+        owner,
+        state: 'minted',
+        monster_id: monsterId,
+        drawn_monster_id: monsterId,
+        egg_type: eggType,
+        hatch_id: hatchId,
+        position,
+        token_id: tokenId,
+        minted_block: blockNumber,
+      })),
+    )
+    .returning(['id', 'monster_id', 'owner']);
+  return inserted.map((row) => ({ id: row.id, monsterId: row.monster_id, address: row.owner }));
 }

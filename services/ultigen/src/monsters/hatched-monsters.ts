@@ -1,4 +1,6 @@
 import type { Transaction } from '@hatchery/kit/database';
+import { drawnEntries } from '../life/life.rules.ts';
+import { recordLife } from '../life/life.ts';
 import { insertHatched, lockHatching, lockQueued, updateHatched } from './hatched-monsters.repository.ts';
 import { matchMinted, type SettledHatch } from './minted.rules.ts';
 
@@ -11,5 +13,12 @@ export async function addHatchedMonsters(tx: Transaction, chainId: number, hatch
   const queued = revived.length > 0 ? await lockQueued(tx, chainId, revived) : [];
   const { matched, unmatched } = matchMinted(hatches, [...hatching, ...queued]);
   await updateHatched(tx, matched);
-  await insertHatched(tx, chainId, unmatched);
+  const added = await insertHatched(tx, chainId, unmatched);
+  await recordLife(
+    tx,
+    added.flatMap((one, index) => {
+      const now = new Date((unmatched[index]?.blockTime ?? 0) * 1_000);
+      return drawnEntries([one], { chainId, address: one.address }, { reason: 'egg', now });
+    }),
+  );
 }

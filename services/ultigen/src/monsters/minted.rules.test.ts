@@ -3,7 +3,13 @@ import { matchMinted } from './minted.rules.ts';
 
 const address = getAddress(`0x${'11'.repeat(20)}`);
 const minted = (...kinds: number[]) =>
-  kinds.map((monsterId, index) => ({ tokenId: String(index + 1), monsterId, owner: address, blockNumber: 9 }));
+  kinds.map((monsterId, index) => ({
+    tokenId: String(index + 1),
+    monsterId,
+    owner: address,
+    blockNumber: 9,
+    blockTime: 900,
+  }));
 const hatch = (givenUp: boolean, ...kinds: number[]) => ({
   id: 'a',
   address,

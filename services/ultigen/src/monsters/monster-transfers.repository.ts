@@ -57,7 +57,11 @@ export async function deleteLogsAbove(tx: Transaction, chainId: number, blockNum
 }
 
 /** Adds tokens that have no row: those minted without a hatch of ours. One that was unwound before gets its id back. */
-export async function insertMinted(tx: Transaction, chainId: number, minted: MintedMonster[]): Promise<void> {
+export async function insertMinted(
+  tx: Transaction,
+  chainId: number,
+  minted: Omit<MintedMonster, 'blockTime'>[],
+): Promise<void> {
   if (minted.length === 0) return;
   await tx.raw(
     `insert into monsters (id, chain_id, owner, state, monster_id, token_id, minted_block)

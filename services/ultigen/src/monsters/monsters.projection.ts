@@ -7,6 +7,7 @@ import {
   monsterChangesIn,
   monsterTransfersIn,
 } from '../chain-events/facts.rules.ts';
+import { lifeUnwinding, recordBlocks } from '../life/life.ts';
 import {
   applyLastLogs,
   deleteLogsAbove,
@@ -20,14 +21,18 @@ import {
 export const monsterTransfers: UltigenProjection = {
   onSeen: async (tx, { chainId, events }) => {
     await insertMinted(tx, chainId, mintedIn(events));
+    await recordBlocks(tx, chainId, events);
     await moveMonsters(tx, chainId, monsterTransfersIn(events), monsterChangesIn(events));
   },
-  onUnwound: async (tx, { chainId, toNumber }) => {
+  onUnwound: async (tx, unwound) => {
+    const { chainId, toNumber } = unwound;
+    await lifeUnwinding.onUnwound?.(tx, unwound);
     const touched = await deleteLogsAbove(tx, chainId, toNumber);
     if (touched.length === 0) return;
     await undoMintsAbove(tx, chainId, toNumber);
     await applyLastLogs(tx, chainId, touched);
   },
+  onFinal: async (tx, blocks) => lifeUnwinding.onFinal?.(tx, blocks),
 };
 
 /** Records transfers and changes, and updates their monsters. */

@@ -1,4 +1,4 @@
-import type { Database, Queryable } from '@hatchery/kit/database';
+import type { Database, Queryable, Transaction } from '@hatchery/kit/database';
 import { preparedPage } from '@hatchery/kit/lists';
 import { prepared } from '@hatchery/kit/prepared';
 import { type Address, zeroAddress } from 'viem';
@@ -18,6 +18,13 @@ export type StoredMonster = {
   /** Experience that the platform gave and the chain does not tell. */
   earnedXp: number;
   nickname: string | null;
+  /** The growth that it is part of, null while there is none. */
+  growthId: string | null;
+  growthKind: 'evolve' | 'merge' | 'mint' | null;
+  /** The creature that grows by it, and the kind that it becomes. */
+  growsId: number | null;
+  growsInto: number | null;
+  growsUntil: Date | null;
   hatchId: string | null;
   tokenId: string | null;
   mintedBlock: number | null;
@@ -27,10 +34,11 @@ export type StoredMonster = {
 
 const columns = `m.id, m.chain_id as "chainId", m.owner, m.state, m.monster_id as "monsterId", m.level, m.stage,
   least(m.xp + coalesce(r.earned_xp, 0), 9007199254740991) as xp, coalesce(r.earned_xp, 0) as "earnedXp", r.nickname,
+  w.id as "growthId", w.kind as "growthKind", w.monster_id as "growsId", w.new_kind as "growsInto", w.expires_at as "growsUntil",
   m.hatch_id as "hatchId", m.token_id as "tokenId", m.minted_block as "mintedBlock",
   coalesce(c.seen_number, 0) as "seenNumber", coalesce(c.final_number, 0) as "finalNumber"`;
-const beside =
-  'left join followed_chains c on c.chain_id = m.chain_id left join raised_monsters r on r.monster_id = m.id';
+const beside = `left join followed_chains c on c.chain_id = m.chain_id left join raised_monsters r on r.monster_id = m.id
+  left join growing_monsters g on g.monster_id = m.id left join growths w on w.id = g.growth_id`;
 const source = `from monsters m ${beside}`;
 
 /** Leaves out monsters that a merge consumed. */
@@ -89,6 +97,20 @@ export async function findMonster(db: Queryable, id: number): Promise<StoredMons
     id,
   ]);
   return rows[0];
+}
+
+/** Lists monsters by their ids, those that are drawn but not yet hatching and those that are gone left out. */
+export async function listMonsters(db: Queryable, ids: number[]): Promise<StoredMonster[]> {
+  const { rows } = await db.raw(
+    `select ${columns} ${source} where m.id = any(cast(? as bigint[])) and m.state <> 'drawn' and ${lives('m')} order by m.id`,
+    [ids],
+  );
+  return rows;
+}
+
+/** Keeps others from changing some monsters until `tx` ends. */
+export async function lockMonsters(tx: Transaction, ids: number[]): Promise<void> {
+  await tx('monsters').whereIn('id', ids).orderBy('id').forUpdate().select('id');
 }
 
 /** Lists the monsters of some players on some chains, newest first, by the wallets that they have now. */

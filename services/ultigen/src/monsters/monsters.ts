@@ -1,9 +1,10 @@
 import { Problem } from '@hatchery/api/problems';
 import type { UltigenMonster } from '@hatchery/api/ultigen';
-import type { Queryable } from '@hatchery/kit/database';
+import type { Queryable, Transaction } from '@hatchery/kit/database';
 import { mapPage, type Page, type Paging } from '@hatchery/kit/lists';
 import type { Address } from 'viem';
 import type { UltigenContext } from '../context.ts';
+import { forgetNames } from '../life/life.ts';
 import type { UltigenChain } from '../onchain/chains.ts';
 import { presentMonster } from './monsters.presenter.ts';
 import {
@@ -13,8 +14,13 @@ import {
   listOfPlayers,
   type StoredMonster,
 } from './monsters.repository.ts';
+import { deleteNicknamesBy } from './raised-monsters.repository.ts';
 
-export { deleteNicknamesBy } from './raised-monsters.repository.ts';
+/** Forgets the names that some players gave, in the logs of creatures too. */
+export async function forgetNamesBy(tx: Transaction, userIds: string[]): Promise<void> {
+  await deleteNicknamesBy(tx, userIds);
+  await forgetNames(tx, { userIds });
+}
 
 type Told = Pick<UltigenContext, 'publicUrl'>;
 

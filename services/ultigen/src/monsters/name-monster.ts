@@ -4,11 +4,12 @@ import type { UltigenMonster } from '@hatchery/api/ultigen';
 import { tellOwnersOfChange } from '@hatchery/indexing/tell-owners';
 import type { Transaction } from '@hatchery/kit/database';
 import type { UltigenContext } from '../context.ts';
+import { forgetNames, recordLife } from '../life/life.ts';
 import { presentMonster } from './monsters.presenter.ts';
 import { findMonster } from './monsters.repository.ts';
 import { deleteNickname, existsOwned, upsertNickname } from './raised-monsters.repository.ts';
 
-type Context = Pick<UltigenContext, 'publicUrl'>;
+type Context = Pick<UltigenContext, 'publicUrl' | 'now'>;
 
 /** Names a monster of a player. The name stays with it, whoever owns it next. @throws Problem not-found if it is not theirs. */
 export async function nameMonster(
@@ -17,6 +18,8 @@ export async function nameMonster(
   named: { id: number; nickname: string; userId: string },
 ): Promise<UltigenMonster> {
   if (!(await upsertNickname(tx, named))) throw notYours(named.id);
+  const { id, nickname, userId: namedBy } = named;
+  await recordLife(tx, [{ monsterId: id, kind: 'named', at: context.now(), nickname, namedBy }]);
   return showChanged(tx, context, named.id);
 }
 
@@ -28,6 +31,9 @@ export async function unnameMonster(
 ): Promise<UltigenMonster> {
   if (!passport.roles.includes('admin') && !(await existsOwned(tx, id, passport.subject))) throw notYours(id);
   await deleteNickname(tx, id);
+  // The log tells that it lost its name, and no longer which names it had.
+  await forgetNames(tx, { id });
+  await recordLife(tx, [{ monsterId: id, kind: 'named', at: context.now() }]);
   return showChanged(tx, context, id);
 }
 

@@ -5,6 +5,7 @@ import type { Logger } from '@hatchery/kit/log';
 import { type Address, zeroAddress } from 'viem';
 import type { UltigenContext } from '../context.ts';
 import { mendIndex } from '../eggs/resync.rules.ts';
+import { recordMended } from '../life/mended.ts';
 import type { UltigenChain } from '../onchain/chains.ts';
 import { walletsOf } from '../wallets/wallets.ts';
 import { insertMinted } from './monster-transfers.repository.ts';
@@ -12,11 +13,11 @@ import { moveMonsters } from './monsters.projection.ts';
 import { listTokens } from './monsters.repository.ts';
 import { type Differences, differences } from './resync.rules.ts';
 
-type Resync = Pick<UltigenContext, 'randomInt'> & { chainId: number; log: Logger };
+type Resync = Pick<UltigenContext, 'randomInt' | 'now'> & { chainId: number; log: Logger };
 
 /** Compares the monsters of a caller with the chain and mends what differs. @throws Problem when the chain does not answer. */
 export async function resyncMonsters(
-  { database, randomInt }: UltigenContext,
+  { database, randomInt, now }: UltigenContext,
   { chainId, reader }: UltigenChain,
   passport: Passport,
   log: Logger,
@@ -39,16 +40,17 @@ export async function resyncMonsters(
       const found = differences(answers, await listTokens(db, chainId, addresses));
       return Object.values(found).some((list) => list.length > 0) ? found : undefined;
     },
-    mend: (tx, found, block) => mend(tx, { randomInt, chainId, log }, found, block),
+    mend: (tx, found, block) => mend(tx, { randomInt, now, chainId, log }, found, block),
   });
 }
 
 async function mend(
   tx: Transaction,
-  { randomInt, chainId, log }: Resync,
-  { missing, moved, changed }: Differences,
+  { randomInt, now, chainId, log }: Resync,
+  found: Differences,
   { number: blockNumber }: ComparedBlock,
 ): Promise<void> {
+  const { missing, moved, changed } = found;
   log.warn({ missing, moved, changed }, 'monsters differed from the chain and were mended');
   const start = mendIndex(randomInt);
   const place = (offset: number) => ({ blockNumber, logIndex: start + offset });
@@ -57,6 +59,7 @@ async function mend(
     chainId,
     missing.map((monster) => ({ ...monster, blockNumber })),
   );
+  await recordMended(tx, found, { chainId, blockNumber, firstIndex: start, now: now() });
   await moveMonsters(
     tx,
     chainId,

@@ -1,6 +1,6 @@
 import { followFamilies } from '@hatchery/kit/follow-families';
 import type { UltigenContext } from '../context.ts';
-import { deleteNicknamesBy } from '../monsters/monsters.ts';
+import { forgetNamesBy } from '../monsters/monsters.ts';
 import { bringEggRewards } from '../rewards/reward-eggs.ts';
 
 /**
@@ -10,5 +10,5 @@ import { bringEggRewards } from '../rewards/reward-eggs.ts';
 export const playersConsumer = (context: UltigenContext) =>
   followFamilies('ultigen.players', {
     onMerged: (tx, { intoId }) => bringEggRewards(tx, context, intoId),
-    onGone: (tx, family) => deleteNicknamesBy(tx, family),
+    onGone: (tx, family) => forgetNamesBy(tx, family),
   });

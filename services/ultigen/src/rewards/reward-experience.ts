@@ -1,7 +1,7 @@
 import { fieldProblem, Problem } from '@hatchery/api/problems';
 import type { Transaction } from '@hatchery/kit/database';
 import type { UltigenContext } from '../context.ts';
-import { growMonster, newestMonsterOf, ownedMonster } from '../monsters/grow-monster.ts';
+import { growMonster, newestMonsterOf, ownedMonster, sizeOfMonster } from '../monsters/grow-monster.ts';
 import { walletsOfPlayer } from '../wallets/wallets.ts';
 import { requireHeir } from './reward-eggs.ts';
 import { findExperienceReward, insertExperienceReward } from './rewards.repository.ts';
@@ -39,7 +39,7 @@ export async function rewardExperience(
     if (!first) throw notNow(monsterId);
     return repeatExperience(tx, first, amount);
   }
-  const grown = await growMonster(tx, monsterId, amount);
+  const grown = await growMonster(tx, monsterId, { amount, reason: 'quest', now: context.now() });
   // The next attempt finds another one, or none.
   if (!grown) throw notNow(monsterId);
   return { monster: monsterId, ...grown, repeated: false };
@@ -55,5 +55,5 @@ async function repeatExperience(
   wanted: number,
 ): Promise<Rewarded> {
   if (amount !== wanted) throw fieldProblem('conflict', 'body.reference', 'This reference names another reward.');
-  return { monster: monsterId, ...(await growMonster(tx, monsterId, 0)), repeated: true };
+  return { monster: monsterId, ...(await sizeOfMonster(tx, monsterId)), repeated: true };
 }

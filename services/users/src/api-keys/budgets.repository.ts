@@ -8,6 +8,7 @@ const tables = {
   egg: { budgets: 'api_key_budgets', reservations: 'budget_reservations' },
   asset: { budgets: 'asset_budgets', reservations: 'asset_reservations' },
   masters: { budgets: 'masters_budgets', reservations: 'masters_reservations' },
+  monster: { budgets: 'monster_budgets', reservations: 'monster_reservations' },
 } as const satisfies Record<BudgetKind, { budgets: string; reservations: string }>;
 
 type BudgetRow = { key_id: string; asset: string; name?: string; decimals?: number; granted: unknown; spent: unknown };

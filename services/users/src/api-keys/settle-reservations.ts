@@ -15,6 +15,7 @@ type Settle = (settling: Settling, references: string[]) => Promise<{ given: str
 /** The questions to the owners of references, by kind of budget. */
 const settles: Record<BudgetKind, Settle> = {
   egg: ({ ultigen }, references) => ultigen.settleGiftReferences({ body: { references } }),
+  monster: ({ ultigen }, references) => ultigen.settleMonsterReferences({ body: { references } }),
   asset: ({ vouchers }, references) => vouchers.settleVoucherReferences({ body: { references } }),
   masters: ({ masters }, references) => masters.settleMastersReferences({ body: { references } }),
 };

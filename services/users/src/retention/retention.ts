@@ -28,6 +28,7 @@ const lapsedAt = (now: Date): Lapsed[] => {
     { table: 'used_proofs', column: 'expires_at', before: now },
     { table: 'merges', column: 'forget_at', before: now },
     { table: 'budget_reservations', column: 'settled_at', before: daysAgo(30) },
+    { table: 'monster_reservations', column: 'settled_at', before: daysAgo(30) },
     // A gift may come back to its budget a month later.
     { table: 'masters_reservations', column: 'settled_at', before: daysAgo(120) },
     { table: 'asset_reservations', column: 'settled_at', before: daysAgo(120) },

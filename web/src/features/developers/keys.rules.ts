@@ -8,8 +8,8 @@ export const permissionWords: Record<string, string> = {
   games: 'Act for its game: open plays, report facts, use shared saves, give badges',
   items: 'Mint items',
   avatars: 'Create avatars for players',
-  ultigen_xp: 'Give creatures experience',
-  ultigen_mint: 'Mint creatures',
+  ultigen_xp: 'Give creatures experience from its budget, and evolve them',
+  ultigen_mint: 'Mint creatures from its budget',
   chain_logs: 'Read chain logs',
   discord: 'Link Discord accounts',
 };
@@ -24,15 +24,15 @@ export const overlaps = [
 
 export interface BudgetLine {
   id: string;
-  /** `egg:2`, `masters:avatars`, `masters:item:101`, or `asset:` and the uid of an asset. */
+  /** `egg:2`, `monster:xp`, `monster:mint`, `masters:avatars`, `masters:item:101`, or `asset:` and the uid of an asset. */
   asset: string;
-  /** Eggs, avatars, items, or whole tokens of an asset, as typed. */
+  /** Eggs, experience, creatures, avatars, items, or whole tokens of an asset, as typed. */
   units: string;
   /** Set for vouchers of an asset. */
   about?: { name: string; decimals: number } | undefined;
 }
 
-const countedShape = /^(egg:[0-4]|masters:(avatars|item:[1-9]\d{0,8}))$/;
+const countedShape = /^(egg:[0-4]|monster:(xp|mint)|masters:(avatars|item:[1-9]\d{0,8}))$/;
 const mostThings = 1_000_000_000;
 
 /** Returns the error of a budget line, if any; an empty line has none. */
@@ -40,7 +40,7 @@ export function budgetFault({ asset, units, about }: BudgetLine): string | undef
   if (asset === '' && units === '') return undefined;
   if (about) return baseOf(units, about.decimals) === 0n ? undefined : amountFault(units, about);
   if (!countedShape.test(asset))
-    return 'Enter eggs of a type, such as egg:2 (0 to 4), avatars as masters:avatars, or an item as masters:item:101.';
+    return 'Enter eggs as egg:2 (0 to 4), experience as monster:xp, creatures as monster:mint, avatars as masters:avatars, or an item as masters:item:101.';
   if (!/^\d{1,10}$/.test(units) || Number(units) > mostThings) return 'Enter a whole number up to a billion.';
   return undefined;
 }

@@ -14,6 +14,9 @@ const told = (kind: string, data: Record<string, string> = {}): Notification => 
 test.each([
   ['hatch.hatched', { amount: '1', eggType: '2' }, 'Your fire egg hatched. Meet who came out.'],
   ['hatch.hatched', { amount: '3', eggType: '0' }, 'Your 3 plant eggs hatched. Meet who came out.'],
+  ['monster.grown', { name: 'Bogbolster', before: 'Mossmump', merged: '0' }, 'Your Mossmump became Bogbolster.'],
+  ['monster.grown', { name: 'Mossmump', before: 'Mossmump', merged: '2' }, 'Mossmump took in 2 creatures and grew.'],
+  ['monster.not-grown', { before: 'Mossmump' }, 'Your Mossmump did not grow. Nothing was lost.'],
   ['gift.arrived', { amount: '1', eggType: '1' }, 'A gift arrived: 1 water egg.'],
   ['gift.arrived', { amount: '2', eggType: '9' }, 'A gift arrived: 2 eggs.'],
   ['friend.requested', { displayName: 'Ada' }, 'Ada wants to be your friend.'],

@@ -13,6 +13,11 @@ const sentences: Record<NotificationKind, (notification: Notification) => string
   'hatch.hatched': ({ data }) => `Your ${eggsOf(data)} hatched. Meet who came out.`,
   'hatch.failed': ({ data }) =>
     `Your ${eggsOf(data)} did not hatch. Nothing was lost. You can try again in about an hour.`,
+  'monster.grown': ({ data: { name = 'Your creature', before = '', merged = '0' } }) => {
+    if (merged !== '0') return `${name} took in ${merged} ${merged === '1' ? 'creature' : 'creatures'} and grew.`;
+    return before === '' ? `${name} grew.` : `Your ${before} became ${name}.`;
+  },
+  'monster.not-grown': ({ data: { before = 'creature' } }) => `Your ${before} did not grow. Nothing was lost.`,
   'gift.arrived': ({ data }) => `A gift arrived: ${data.amount === '1' ? `1 ${eggsOf(data)}` : eggsOf(data)}.`,
   'voucher.received': ({ data }) => `You received ${data.what ?? 'vouchers'}.`,
   'gift.returned': ({ data }) => `Nobody came for ${data.what ?? 'your vouchers'}. They are back in your bag.`,
