@@ -9,6 +9,7 @@ import { assets, assetsInternal } from './assets.ts';
 import { badges } from './badges.ts';
 import { boards } from './boards.ts';
 import { chainInternal } from './chain.ts';
+import { chainLaws } from './chain-laws.ts';
 import { chainLogs } from './chain-logs.ts';
 import { community } from './community.ts';
 import { contracts } from './contracts.ts';
@@ -93,7 +94,7 @@ const vouchersPublic = mergeOperations(
   gen2,
 );
 
-const chainPublic = mergeOperations(contracts, chainLogs, publicChains, staking);
+const chainPublic = mergeOperations(contracts, chainLogs, chainLaws, publicChains, staking);
 
 const tradesPublic = mergeOperations(trades, directTrades);
 

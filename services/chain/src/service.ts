@@ -8,6 +8,8 @@ import { blocksRoutes } from './blocks/blocks.routes.ts';
 import { lagOf } from './blocks/chain-view.ts';
 import { createFollower } from './blocks/follower.ts';
 import { chainLogsRoutes } from './chain-logs/chain-logs.routes.ts';
+import { startLogWorker } from './chain-logs/log-worker.ts';
+import { removedLogs, unwindLogs } from './chain-logs/unwind-logs.ts';
 import { startChainWorker } from './chain-worker.ts';
 import type { ChainConfig } from './config.ts';
 import { type ChainContext, os } from './context.ts';
@@ -15,10 +17,14 @@ import { contractsRoutes } from './contracts/contracts.routes.ts';
 import { addressesOf, describeContracts, seedContracts, topicsOf } from './contracts/contracts.ts';
 import { forgetVoidDraws } from './draws/collect-draws.ts';
 import { createKeeper } from './draws/keeper.ts';
+import { createLawMetrics } from './laws/laws.metrics.ts';
+import { lawsRoutes } from './laws/laws.routes.ts';
+import { endedFindings, startLaws } from './laws/start-laws.ts';
 import { type ChainMetrics, createMetrics } from './metrics.ts';
 import { ownLogs } from './projections/own-logs.ts';
 import { projectedContracts } from './projections/projections.ts';
 import { createHttpRpc } from './rpc/http.rpc.ts';
+import type { ChainRpc } from './rpc/rpc.ts';
 import { simulateByKind } from './rpc/simulate-by-kind.ts';
 import { createDrawSigner, createRemoteSigner } from './signer.ts';
 import { stakingRoutes } from './staking/staking.routes.ts';
@@ -52,8 +58,11 @@ async function build(kit: Kit<ChainConfig>): Promise<ServiceParts> {
     if (deployment) await seedContracts(database.knex, chainId, deployment, now());
   }
   const metrics = createMetrics(kit, chainIds);
+  createLawMetrics(kit);
+  const rpcs = new Map(chainIds.map((chainId) => [chainId, connect(kit, chainId, metrics)]));
   const context: ChainContext = {
     database,
+    rpcOf: (chainId) => rpcs.get(chainId),
     isFollowed: (chainId) => config.RPC_URLS.has(chainId),
     chainIds: chainIds.toSorted((a, b) => a - b),
     mainChainId: config.CHAIN_ID,
@@ -71,12 +80,22 @@ async function build(kit: Kit<ChainConfig>): Promise<ServiceParts> {
       ...blocksRoutes(context),
       ...contractsRoutes(context),
       ...chainLogsRoutes(context),
+      ...lawsRoutes(context),
       ...stakingRoutes(context),
       ...transactionsRoutes(context),
     }),
     consumers: indexing.consumers,
-    workers: [...chainIds.map((chainId) => () => startChain(kit, chainId, metrics)), ...indexing.workers],
-    upkeep: { expired: expiredCalls },
+    workers: [
+      ...chainIds.map((chainId) => () => startChain(kit, chainId, metrics)),
+      ...[...rpcs].map(
+        ([chainId, rpc]) =>
+          () =>
+            startLogs(kit, { chainId, rpc, metrics }),
+      ),
+      () => startLaws(kit, context),
+      ...indexing.workers,
+    ],
+    upkeep: { expired: { ...expiredCalls, ...endedFindings, ...removedLogs } },
     readiness: { chains: () => checkChains(kit, chainIds) },
   };
 }
@@ -90,14 +109,7 @@ function startChain(kit: Kit<ChainConfig>, chainId: number, metrics: ChainMetric
   const log = kit.log.child({ chainId });
   const network = getNetwork(chainId);
   const deployment = findDeployment(chainId, config.DEPLOYMENTS);
-  const rpc = createHttpRpc({
-    urls: config.RPC_URLS.get(chainId) ?? [],
-    onFault: () => metrics.countFault(chainId),
-    onLie: (node) => {
-      log.error({ node }, 'a node left out logs or made some up: it is asked last from now on');
-      metrics.countLie(chainId, node);
-    },
-  });
+  const rpc = connect(kit, chainId, metrics);
   const follower = createFollower({
     chainId,
     finalityDepth: network.finalityDepth,
@@ -118,6 +130,7 @@ function startChain(kit: Kit<ChainConfig>, chainId: number, metrics: ChainMetric
       metrics.countReorg(chainId, unwound.blocks);
       await forgetVoid(tx, chainId, unwound);
       await forgetVoidDraws(tx, chainId, unwound);
+      await unwindLogs(tx, chainId, unwound);
     },
   });
   const limits = {
@@ -136,7 +149,7 @@ function startChain(kit: Kit<ChainConfig>, chainId: number, metrics: ChainMetric
     now,
     limits,
   });
-  const pollMilliseconds = Math.max(shortestPollMilliseconds, network.blockTimeSeconds * 500);
+  const pollMilliseconds = pollOf(chainId);
   const beacon = deployment?.drawBeacon;
   const keeper =
     deployment && beacon && beacon !== zeroAddress
@@ -155,6 +168,35 @@ function startChain(kit: Kit<ChainConfig>, chainId: number, metrics: ChainMetric
       : undefined;
   return startChainWorker({ chainId, follower, relay, keeper, database, log, pollMilliseconds });
 }
+
+const pollOf = (chainId: number) => Math.max(shortestPollMilliseconds, getNetwork(chainId).blockTimeSeconds * 500);
+
+function connect({ config, log }: Kit<ChainConfig>, chainId: number, metrics: ChainMetrics): ChainRpc {
+  return createHttpRpc({
+    urls: config.RPC_URLS.get(chainId) ?? [],
+    onFault: () => metrics.countFault(chainId),
+    onLie: (node) => {
+      log.error({ chainId, node }, 'a node left out logs or made some up: it is asked last from now on');
+      metrics.countLie(chainId, node);
+    },
+  });
+}
+
+type LogParts = { chainId: number; rpc: ChainRpc; metrics: ChainMetrics };
+
+/** Reads logs for jobs by connections of their own, so that the follower waits for none of their calls. */
+const startLogs = ({ config, database, log, now }: Kit<ChainConfig>, { chainId, rpc, metrics }: LogParts) =>
+  startLogWorker({
+    chainId,
+    finalityDepth: getNetwork(chainId).finalityDepth,
+    isProvable: !config.UNPROVEN_CHAINS.has(chainId),
+    onUnproven: (blocks) => metrics.countUnproven(chainId, blocks),
+    rpc,
+    database,
+    log: log.child({ chainId }),
+    now,
+    pollMilliseconds: pollOf(chainId),
+  });
 
 /** Passes while at least one chain is followed: a chain that is down must not make the others unready. */
 async function checkChains(kit: Kit<ChainConfig>, chainIds: number[]): Promise<void> {

@@ -121,6 +121,21 @@ function reading(ask: Ask) {
     },
     balanceOf: async (account: Address) => hexToBigInt(await ask<Hex>('eth_getBalance', account, 'latest')),
     read: (to: Address, data: Hex) => ask<Hex>('eth_call', { to, data }, 'latest'),
+    tryRead: (to: Address, data: Hex) =>
+      ask<Hex>('eth_call', { to, data }, 'latest').catch((error: unknown) => {
+        if (answerOf(error)) return undefined;
+        throw error;
+      }),
+    viewAt: (block: number, to: Address, data: Hex) =>
+      ask<Hex>('eth_call', { to, data }, numberToHex(block)).then(
+        (answer) => (answer === '0x' ? undefined : answer),
+        (error: unknown) => {
+          const answer = answerOf(error);
+          if (answer && isRevert(answer)) return undefined;
+          throw error;
+        },
+      ),
+    codeOf: (address: Address) => ask<Hex>('eth_getCode', address, 'latest'),
     ownerOf: async (contract: Address) => {
       const call = { to: contract, data: toFunctionSelector('owner()') };
       const data = await ask<Hex>('eth_call', call, 'latest').catch(() => '0x' as const);
@@ -147,11 +162,7 @@ function sending(ask: Ask) {
       } catch (error) {
         const answer = answerOf(error);
         if (!answer) throw error;
-        const reverted =
-          answer.code === 3 ||
-          answer.data !== undefined ||
-          /revert|invalid opcode|out of gas|gas required exceeds/i.test(answer.message);
-        return reverted ? { refused: reasonOf(answer.data, answer.message) } : { unclear: answer.message };
+        return isRevert(answer) ? { refused: reasonOf(answer.data, answer.message) } : { unclear: answer.message };
       }
     },
     succeeds: ({ from, to, data, value }: Call, gas: bigint): Promise<boolean> => {
@@ -189,6 +200,10 @@ function outcomeOf(message: string): Broadcast['outcome'] {
 }
 
 type Answer = { code: number; message: string; data: Hex | undefined };
+
+/** Says whether the call itself would fail, rather than the node that was asked about it. */
+const isRevert = ({ code, message, data }: Answer): boolean =>
+  code === 3 || data !== undefined || /revert|invalid opcode|out of gas|gas required exceeds/i.test(message);
 
 /** Codes of nodes that are busy, limited or broken. They say nothing about the call, unless the words do. */
 const busyCodes = new Set([-32005, -32002, -32603, 429]);

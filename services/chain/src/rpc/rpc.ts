@@ -67,6 +67,12 @@ export type ChainRpc = {
   succeeds(call: Call, gas: bigint): Promise<boolean>;
   /** Calls a view at the newest block. */
   read(to: Address, data: Hex): Promise<Hex>;
+  /** Calls a view at the newest block. Undefined where it reverts. */
+  tryRead(to: Address, data: Hex): Promise<Hex | undefined>;
+  /** Calls a view at a block. Undefined where it reverts or nothing is there. @throws RpcFault where the node lacks the block */
+  viewAt(block: number, to: Address, data: Hex): Promise<Hex | undefined>;
+  /** Returns the code at an address; `0x` if there is none. */
+  codeOf(address: Address): Promise<Hex>;
   /** Wei per gas of the newest block, and the tip that the node proposes. */
   fees(): Promise<{ baseFeePerGas: bigint; priorityFeePerGas: bigint }>;
   broadcast(raw: Hex): Promise<Broadcast>;
