@@ -16,5 +16,6 @@ registerActionKinds([buyEggs, orderEggs, hatchEggs, claimVouchers, depositAssets
   'open-boxes': async () => (await import('../features/lootboxes/open-boxes.action.tsx')).openBoxes,
   'order-boxes': async () => (await keptBoxes()).orderBoxes,
   'open-kept-boxes': async () => (await keptBoxes()).openKeptBoxes,
+  grow: async () => (await import('../features/creatures/grow.action.tsx')).grow,
   'buy-tickets': async () => (await import('../features/tickets/buy-tickets.action.tsx')).buyTickets,
 });

@@ -26,6 +26,7 @@ export const AdminCatalogue = async () => (await import('../features/catalogue-d
 export const AdminCatalogueChanges = async () =>
   (await import('../features/catalogue-desk/changes.tsx')).AdminCatalogueChanges;
 export const AdminBoxes = async () => (await import('../features/catalogue-desk/boxes.tsx')).AdminBoxes;
+export const AdminGrowth = async () => (await import('../features/growth-desk/growth.tsx')).AdminGrowth;
 export const AdminLibrary = async () => (await import('../features/library-desk/library-list.tsx')).AdminLibrary;
 export const AdminLibraryNew = async () => (await import('../features/library-desk/library-new.tsx')).AdminLibraryNew;
 export const AdminLibraryLicences = async () =>

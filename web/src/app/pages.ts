@@ -16,6 +16,7 @@ const manage = through(() => import('./manage-pages.ts'));
 const settings = through(() => import('./settings-pages.ts'));
 const trade = through(() => import('./trade-pages.ts'));
 const play = through(() => import('./play-pages.ts'));
+const creature = through(() => import('./creature-pages.ts'));
 const keepers = through(() => import('./keeper-pages.ts'));
 const lootbox = through(() => import('./lootbox-pages.ts'));
 const library = through(() => import('./library-pages.ts'));
@@ -41,11 +42,8 @@ export const pages: PageEntry[] = [
     place: 'collection',
     load: code(() => import('../features/collection/collection.tsx'), 'Collection'),
   },
-  {
-    path: '/collection/$id',
-    title: 'Creature',
-    load: code(() => import('../features/collection/creature.tsx'), 'Creature'),
-  },
+  { path: '/collection/$id', title: 'Creature', load: creature('Creature') },
+  { path: '/collection/$id/merge', title: 'Merge creatures', load: creature('Merge') },
   { path: '/play', title: 'Play', place: 'play', load: play('Play') },
   { path: '/play/$slug', title: 'Game', load: play('GamePage') },
   {
@@ -337,6 +335,13 @@ export const pages: PageEntry[] = [
     title: 'Changes of the catalogue',
     access: 'admins',
     load: manage('AdminCatalogueChanges'),
+  },
+  {
+    path: '/admin/growth',
+    title: 'How creatures grow',
+    access: 'admins',
+    section: 'Manage',
+    load: manage('AdminGrowth'),
   },
   {
     path: '/admin/boxes',

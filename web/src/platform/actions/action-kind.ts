@@ -42,8 +42,8 @@ export interface ActionKind<Facts extends ActionFacts = ActionFacts> {
   doneWords(facts: Facts): string;
   /** The page that shows the result. */
   doneAt(facts: Facts): { path: string; label: string };
-  /** The page that shows how it goes, and takes over from the dialog once it was sent. */
-  watchedAt?: string;
+  /** The page that shows how it goes, and takes over from the dialog once it was sent; true for the page of `doneAt`. */
+  watchedAt?: string | true;
   /** The source of finality: the depth of the receipt's block, or the platform. */
   finalBy: 'receipt' | ActionReports;
   /** Fetches what plans the transaction; loaded with the web3 part alone. Absent where the platform sends all of them. */

@@ -61,7 +61,8 @@ function useNews(): void {
 
 function tell(action: Action): void {
   const kind = kindOf(action);
-  const watched = currentTransaction() === action.id || location.pathname === kind?.watchedAt;
+  const watchedAt = kind?.watchedAt === true ? kind.doneAt(action.facts).path : kind?.watchedAt;
+  const watched = currentTransaction() === action.id || location.pathname === watchedAt;
   if (action.status === 'failed') toast(action.failure ?? "That didn't work. Nothing was lost.", 'bad');
   else if (kind && !watched) toast(kind.doneWords(action.facts), 'good');
 }

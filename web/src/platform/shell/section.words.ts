@@ -36,6 +36,7 @@ export const sectionWords: Record<string, SectionWords> = {
   '/admin/events': { hint: 'Dry runs, rewards by rank', icon: 'medal' },
   '/admin/quests': { hint: 'Conditions, rewards, a simulator', icon: 'check' },
   '/admin/catalogue': { hint: 'Traits, items, boxes, prices', icon: 'tool' },
+  '/admin/growth': { hint: 'Curves of levels, stats and merges', icon: 'star' },
   '/admin/boxes': { hint: 'Odds beside 100,000 rolls', icon: 'gift' },
   '/admin/library': { hint: 'Uploads, tags, licences', icon: 'tray' },
 };

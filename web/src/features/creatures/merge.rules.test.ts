@@ -1,0 +1,36 @@
+import { maxConsumed as maxOfApi } from '@hatchery/api/growth-shapes';
+import { candidatesFor, hindrance, isConfirmed, maxConsumed, toggle } from './merge.rules.ts';
+
+const creature = (id: number, more: object = {}) => ({
+  ...{ id, owner: '0xA', chainId: 1, status: 'final' as const },
+  ...more,
+});
+const keeper = creature(1);
+const growing = { uid: 'u', kind: 'evolve', role: 'grows', monsterId: 5, until: '2026-01-01T00:00:00.000Z' } as const;
+
+test('creatures of the same wallet that have hatched can go in', () => {
+  expect(hindrance(creature(2, { owner: '0xa' }), keeper)).toBeUndefined();
+  expect(hindrance(creature(2, { owner: '0xB' }), keeper)).toBe('In another wallet');
+  expect(hindrance(creature(2, { chainId: 2 }), keeper)).toBe('In another wallet');
+  expect(hindrance(creature(2, { status: 'seen' }), keeper)).toBe('Still hatching');
+  expect(hindrance(creature(2, { growing }), keeper)).toBe('Changing right now');
+});
+
+test('those that can stand first, and who stays is not among them', () => {
+  const list = [creature(3, { growing }), keeper, creature(2), creature(4)];
+  expect(candidatesFor(list, keeper).map(({ id }) => id)).toEqual([2, 4, 3]);
+});
+
+test('ten go in at most, and each comes out again', () => {
+  let chosen: readonly number[] = [];
+  for (let id = 2; id < 20; id++) chosen = toggle(chosen, id);
+  expect(chosen).toHaveLength(maxConsumed);
+  expect(maxConsumed).toBe(maxOfApi);
+  expect(toggle(chosen, 5)).toEqual(chosen.filter((id) => id !== 5));
+});
+
+test('a merge is confirmed by the name of who stays', () => {
+  expect(isConfirmed(' old fern ', 'Old Fern')).toBe(true);
+  expect(isConfirmed('', 'Old Fern')).toBe(false);
+  expect(isConfirmed('Fern', 'Old Fern')).toBe(false);
+});

@@ -1,0 +1,33 @@
+import type { UltigenMonster } from '@hatchery/api/ultigen';
+
+/** Most creatures that one merge takes in. The contract of the API says the same, with all its schemas. */
+export const maxConsumed = 10;
+
+type Creature = Pick<UltigenMonster, 'id' | 'owner' | 'chainId' | 'status' | 'growing'>;
+
+const isSameWallet = (one: Creature, other: Creature): boolean =>
+  one.owner.toLowerCase() === other.owner.toLowerCase() && one.chainId === other.chainId;
+
+/** Why a creature cannot go into a merge; undefined where it can. */
+export function hindrance(creature: Creature, keeper: Creature): string | undefined {
+  if (!isSameWallet(creature, keeper)) return 'In another wallet';
+  if (creature.status !== 'final') return 'Still hatching';
+  return creature.growing ? 'Changing right now' : undefined;
+}
+
+/** Returns the creatures that could go in, those that can before those that cannot. */
+export function candidatesFor<T extends Creature>(creatures: readonly T[], keeper: Creature): T[] {
+  const others = creatures.filter(({ id }) => id !== keeper.id);
+  const can = (creature: T) => hindrance(creature, keeper) === undefined;
+  return [...others.filter(can), ...others.filter((creature) => !can(creature))];
+}
+
+/** Puts a creature in or takes it out; nobody goes in beyond the most. */
+export function toggle(chosen: readonly number[], id: number): readonly number[] {
+  if (chosen.includes(id)) return chosen.filter((other) => other !== id);
+  return chosen.length < maxConsumed ? [...chosen, id] : chosen;
+}
+
+/** Returns whether a player has typed the name that confirms a merge. */
+export const isConfirmed = (typed: string, name: string): boolean =>
+  typed.trim().toLocaleLowerCase('en') === name.trim().toLocaleLowerCase('en');

@@ -1,0 +1,159 @@
+import type { CreatureForm, CreatureGrowth } from '@hatchery/api/growth-shapes';
+import { type CSSProperties, type RefObject, useEffect, useId, useRef } from 'react';
+import { Button } from '../../design/button.tsx';
+import { pathOfPicture } from '../../design/picture-path.ts';
+import { factsOfGrowth, grownWords, othersWords } from './grow.rules.ts';
+import type { Phase } from './moment.rules.ts';
+import { Morph } from './morph.tsx';
+import type { Outlines } from './read-silhouette.ts';
+import { Rolling } from './rolling.tsx';
+import { changesOf, changesWords } from './stats.rules.ts';
+import { StatsCompared } from './stats.tsx';
+import { useMoment } from './use-moment.ts';
+import './moment.css';
+
+interface MomentProps {
+  growth: CreatureGrowth;
+  /** What its player calls it, or the name of its kind before. */
+  name: string;
+  element: string;
+  onClose: () => void;
+}
+
+/** Shows how a creature grew, before the player's eyes. They can skip to the result at any time; Escape does, too. */
+export function Moment({ growth, name, element, onClose }: MomentProps) {
+  const { before, after, consumed } = growth;
+  const dialog = useRef<HTMLDialogElement>(null);
+  const press = useRef<HTMLButtonElement>(null);
+  const heading = useId();
+  const { phase, tell, outlines, still } = useMoment(before.image, after.image);
+  useModal(dialog, press);
+  const isOver = phase === 'result';
+  return (
+    <dialog
+      ref={dialog}
+      className="moment"
+      data-phase={phase}
+      data-element={element}
+      data-still={still || undefined}
+      aria-labelledby={heading}
+      onCancel={(event) => {
+        event.preventDefault();
+        if (isOver) onClose();
+        else tell('skip');
+      }}
+      // A browser closes it at a second Escape, whatever the first was answered. Its owner decides.
+      onClose={() => dialog.current?.showModal()}
+    >
+      <header className="moment-head">
+        <h2 id={heading}>{isOver ? titleOf(growth, name) : `${name} is changing`}</h2>
+        {!isOver && (
+          <Button className="moment-skip" onClick={() => tell('skip')}>
+            Skip
+          </Button>
+        )}
+      </header>
+      <div className="moment-body">
+        <Scene phase={phase} before={before} after={after} outlines={outlines} others={consumed.length} still={still} />
+        {isOver && <Result before={before} after={after} />}
+      </div>
+      <footer className="moment-foot">
+        <p className="moment-words" role="status">
+          {wordsOf(phase, growth, name)}
+        </p>
+        <Button ref={press} look="primary" large onClick={() => (isOver ? onClose() : tell('next'))}>
+          {isOver ? 'Done' : 'Go on'}
+        </Button>
+      </footer>
+    </dialog>
+  );
+}
+
+const titleOf = ({ before, after }: CreatureGrowth, name: string): string =>
+  before.monsterId === after.monsterId ? `${name} has grown` : `${name} is ${articleFor(after.name)} ${after.name} now`;
+
+const articleFor = (noun: string): string => (/^[aeiou]/i.test(noun) ? 'an' : 'a');
+
+function wordsOf(phase: Phase, growth: CreatureGrowth, name: string): string {
+  const { before, after, consumed } = growth;
+  switch (phase) {
+    case 'before':
+      return consumed.length > 0 ? `${othersWords(consumed.length)} gave their light.` : 'Something stirs.';
+    case 'glowing':
+      return 'It turns into light.';
+    case 'changing':
+      return before.monsterId === after.monsterId ? 'The light grows.' : 'The light looks for a new shape.';
+    case 'after':
+      return after.name;
+    case 'result': {
+      const figures = changesWords(changesOf(before, after));
+      const told = grownWords({ ...factsOfGrowth(growth), name });
+      return `${told} Level ${after.level}.${figures ? ` ${figures}.` : ''}`;
+    }
+  }
+}
+
+interface SceneProps {
+  phase: Phase;
+  before: CreatureForm;
+  after: CreatureForm;
+  outlines: Outlines | undefined;
+  /** How many creatures went in: a light each. */
+  others: number;
+  still: boolean;
+}
+
+/** The creature on its hill, as it was, as light, and as it is. All stand on one spot. */
+function Scene({ phase, before, after, outlines, others, still }: SceneProps) {
+  const isOld = phase === 'before' || phase === 'glowing';
+  return (
+    <div className="moment-scene" aria-hidden="true">
+      <div className="moment-rays" />
+      <div className="moment-ground" />
+      <img className="moment-old" src={pathOfPicture(before.image)} alt="" width={256} height={256} />
+      <img className="moment-new" src={pathOfPicture(after.image)} alt="" width={256} height={256} />
+      {outlines && <Morph outlines={outlines} moves={phase === 'changing' && !still} share={isOld ? 0 : 1} />}
+      {lightsOf(others).map((turn) => (
+        <span key={turn} className="moment-light" style={{ '--turn': `${turn}deg` } as CSSProperties} />
+      ))}
+    </div>
+  );
+}
+
+/** Returns the directions from which lights come, in degrees. */
+const lightsOf = (count: number): number[] => Array.from({ length: count }, (_, index) => (index * 360) / count);
+
+/** What changed, in figures that roll. */
+function Result({ before, after }: Pick<SceneProps, 'before' | 'after'>) {
+  const known = new Set(before.skills.map(({ skillId, level }) => `${skillId}/${level}`));
+  const learned = after.skills.filter(({ skillId, level }) => !known.has(`${skillId}/${level}`));
+  return (
+    <div className="moment-result card">
+      <p className="moment-level">
+        Level <Rolling before={before.level} after={after.level} unit="" decimals={0} />
+        <span className="soft">Stage {after.stage}</span>
+      </p>
+      <StatsCompared before={before} after={after} rolls />
+      {learned.length > 0 && (
+        <p className="moment-skills">
+          <span className="soft">Learned</span> {learned.map(({ name, level }) => `${name} ${level}`).join(', ')}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** Shows the dialog above everything, with the focus on its one button, and gives the focus back. */
+function useModal(dialog: RefObject<HTMLDialogElement | null>, press: RefObject<HTMLButtonElement | null>) {
+  useEffect(() => {
+    const element = dialog.current;
+    const opener = document.activeElement;
+    element?.showModal();
+    press.current?.focus();
+    return () => {
+      element?.close();
+      const isThere = opener instanceof HTMLElement && opener.isConnected && !opener.matches('body, :disabled');
+      (isThere ? opener : document.querySelector('main'))?.focus();
+    };
+  }, [dialog, press]);
+}
