@@ -147,18 +147,30 @@ describe('a node that lies beside an honest one', () => {
   });
 });
 
-it('does not wait for the second node again and again when it answers nothing but the head', async () => {
-  const silent = await liar({});
-  const followed = follow({ url: anvil.url }, silent);
-  await anvil.emit(1);
-  await followed.catchUp();
-  const compared = () => silent.asked.filter((method) => method === 'eth_getLogs').length;
-  const before = compared();
-  silent.behaviour.refusesLogs = true;
-  for (let value = 2; value < 20; value += 1) {
-    await anvil.emit(value);
+describe('a second node that answers nothing but the head', () => {
+  it('is left in peace for a while after it failed', async () => {
+    const second = await liar({});
+    const followed = follow({ url: anvil.url }, second);
+    await anvil.emit(1);
     await followed.catchUp();
-  }
-  expect(compared() - before).toBe(1);
-  await followed.expectIndexEqualsChain();
+    const compared = () => second.asked.filter((method) => method === 'eth_getLogs').length;
+    const before = compared();
+    second.behaviour.refusesLogs = true;
+    for (let value = 2; value < 20; value += 1) {
+      await anvil.emit(value);
+      await followed.catchUp();
+    }
+    expect(compared() - before).toBe(1);
+    await followed.expectIndexEqualsChain();
+  });
+
+  it('is not waited for when it hangs', async () => {
+    const hanging = await liar({ hangsOnLogs: true });
+    const urls = [anvil.url, hanging.url];
+    const followed = followChain({ anvil, store, chainId, urls, timeoutMilliseconds: 600_000, graceMilliseconds: 50 });
+    await fill();
+    await followed.catchUp();
+    await followed.expectIndexEqualsChain();
+    hanging.dropAll();
+  });
 });

@@ -19,6 +19,8 @@ export type Behaviour = {
   lacksBlockReceipts?: boolean;
   /** Refuses to tell logs. */
   refusesLogs?: boolean;
+  /** Never answers requests for logs. */
+  hangsOnLogs?: boolean;
   /** Answers nothing until its connections are dropped. */
   hangs?: boolean;
   /** Knows no block above this one, and shows it as its newest. */
@@ -39,6 +41,7 @@ export async function startLyingProxy(target: string, behaviour: Behaviour = {})
     const body = JSON.parse(Buffer.concat(chunks).toString()) as Request | Request[];
     const requests = [body].flat();
     asked.push(...requests.map(({ method }) => method));
+    if (behaviour.hangsOnLogs && requests.some(({ method }) => method === 'eth_getLogs')) return;
     const answers = (await send(requests.map((one) => frozen(one, behaviour)))) as { id: number; result?: unknown }[];
     const byId = new Map(answers.map((answer) => [answer.id, answer]));
     const told = requests.map((one) => tell(one, byId.get(one.id) as { id: number; result?: unknown }, behaviour));

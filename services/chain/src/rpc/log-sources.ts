@@ -44,7 +44,7 @@ export function createLogSources({ nodes, askOne, askFrom, onLie }: Parts): LogS
       const left = rests.get(node) ?? 0;
       rests.set(node, left - 1);
       if (left > 0) return undefined;
-      return askOne<WireLog[]>(node, 'eth_getLogs', filterOf(range, addresses)).then(
+      return nodes.inGoodTime(askOne<WireLog[]>(node, 'eth_getLogs', filterOf(range, addresses))).then(
         (answer) => taken(node, answer),
         () => {
           rests.set(node, restsAfterFault);
@@ -79,12 +79,9 @@ export function createLogSources({ nodes, askOne, askFrom, onLie }: Parts): LogS
 async function compareRoots({ nodes, askOne }: Pick<Parts, 'nodes' | 'askOne'>, block: BlockHeader): Promise<void> {
   const node = nodes.witness(block.number);
   if (!node) return;
-  const shown = await askOne<Pick<BlockHeader, 'receiptsRoot'> | null>(
-    node,
-    'eth_getBlockByHash',
-    block.hash,
-    false,
-  ).catch(() => undefined);
+  const shown = await nodes
+    .inGoodTime(askOne<Pick<BlockHeader, 'receiptsRoot'> | null>(node, 'eth_getBlockByHash', block.hash, false))
+    .catch(() => undefined);
   if (shown && shown.receiptsRoot !== block.receiptsRoot)
     throw new RpcFault(`The nodes show different roots of the receipts of block ${block.number}.`);
 }

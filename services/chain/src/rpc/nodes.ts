@@ -7,6 +7,8 @@ type Options = { timeoutMilliseconds: number; retries: number; graceMilliseconds
 /** Time that the other nodes have to answer after the first one did. */
 const usualGraceMilliseconds = 1_000;
 
+/** The witness answers about many blocks, and has this many times as long. */
+const witnessGraces = 3;
 /** Blocks that a node without lies may be behind one that lied, and still be asked first. */
 const mostBehind = 16;
 
@@ -28,6 +30,8 @@ export type Nodes = {
   highest<T extends { number: number }>(ask: (node: Node) => Promise<T>): Promise<T>;
   /** Returns the node to compare the first one with: it has never lied, and has this block. */
   witness(blockNumber: number): Node | undefined;
+  /** Rejects where an answer of the witness takes long, since the first node's is there already. */
+  inGoodTime<T>(asked: Promise<T>): Promise<T>;
   /** Puts a node that lied behind the others for as long as this process runs. */
   accuse(node: Node): void;
 };
@@ -66,6 +70,7 @@ export function createNodes(
     },
     witness: (blockNumber) =>
       order.slice(1).find((node) => !liars.has(node) && (heights.get(node) ?? -1) >= blockNumber),
+    inGoodTime: (asked) => Promise.race([asked, failingAfter(witnessGraces * graceMilliseconds, asked)]),
     accuse: (node) => {
       liars.add(node);
       order = order.toSorted((a, b) => Number(liars.has(a)) - Number(liars.has(b)));
@@ -85,4 +90,12 @@ async function answered<T>(asked: Promise<T>[], graceMilliseconds: number): Prom
   await Promise.race([all, grace]);
   clearTimeout(timer);
   return [...values];
+}
+
+/** Fails after a time, or never once `other` is settled. */
+function failingAfter(milliseconds: number, other: Promise<unknown>): Promise<never> {
+  return new Promise((_, reject) => {
+    const timer = setTimeout(() => reject(new Error('The node took too long.')), milliseconds);
+    other.catch(() => {}).finally(() => clearTimeout(timer));
+  });
 }
