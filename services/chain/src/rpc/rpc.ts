@@ -6,7 +6,7 @@ export type BlockHeader = {
   parentHash: Hash;
   /** Seconds since 1970. */
   time: number;
-  /** What the block says about its logs and receipts. Absent where a node does not tell. */
+  /** The filter of its logs and the root of its receipts. Absent where a node does not tell. */
   logsBloom?: Hex | undefined;
   receiptsRoot?: Hash | undefined;
 };

@@ -1,6 +1,6 @@
 import { type Hash, hexToBytes, keccak256, toRlp } from 'viem';
 
-/** What RLP encodes: bytes, or a list. */
+/** A value that RLP encodes: bytes, or a list. */
 type Item = Uint8Array | Item[];
 
 type Entry = { path: number[]; value: Uint8Array };
