@@ -33,3 +33,8 @@ export const AdminLibraryLicences = async () =>
   (await import('../features/library-desk/licences.tsx')).AdminLibraryLicences;
 export const AdminLibraryAsset = async () =>
   (await import('../features/library-desk/library-asset.tsx')).AdminLibraryAsset;
+export const AdminContracts = async () => (await import('../features/contract-desk/contract-list.tsx')).AdminContracts;
+export const AdminContractChanges = async () =>
+  (await import('../features/contract-desk/contract-changes.tsx')).AdminContractChanges;
+export const AdminLogs = async () => (await import('../features/log-desk/log-jobs.tsx')).AdminLogs;
+export const AdminContractLogs = async () => (await import('../features/log-desk/contract-logs.tsx')).AdminContractLogs;

@@ -375,6 +375,21 @@ export const pages: PageEntry[] = [
     access: 'studios',
     load: manage('AdminLibraryAsset'),
   },
+  {
+    path: '/admin/contracts',
+    title: 'Contracts',
+    access: 'admins',
+    section: 'Manage',
+    load: manage('AdminContracts'),
+  },
+  {
+    path: '/admin/contracts/changes',
+    title: 'Changes of contracts',
+    access: 'admins',
+    load: manage('AdminContractChanges'),
+  },
+  { path: '/admin/logs', title: 'Indexed logs', access: 'admins', section: 'Manage', load: manage('AdminLogs') },
+  { path: '/admin/logs/$uid', title: 'Logs of a contract', access: 'admins', load: manage('AdminContractLogs') },
   { path: '/settings', redirect: '/more' },
   { path: '/admin', redirect: '/admin/users' },
 ];

@@ -4,6 +4,8 @@ import './form-part.css';
 
 interface SelectFieldProps<Value extends string> {
   label: string;
+  /** Its name in a form, which moves the focus to a choice that was refused. */
+  name?: string;
   value: Value;
   options: readonly (readonly [Value, string])[];
   /** The error of the choice, if any. */
@@ -12,7 +14,8 @@ interface SelectFieldProps<Value extends string> {
 }
 
 /** A choice of one among a few, under its label, with one line beneath that is kept free for an error. */
-export function SelectField<Value extends string>({ label, value, options, error, onChange }: SelectFieldProps<Value>) {
+export function SelectField<Value extends string>(props: SelectFieldProps<Value>) {
+  const { label, name, value, options, error, onChange } = props;
   const id = useId();
   const note = `${id}-note`;
   return (
@@ -20,6 +23,7 @@ export function SelectField<Value extends string>({ label, value, options, error
       <label htmlFor={id}>{label}</label>
       <select
         id={id}
+        name={name}
         className="select"
         value={value}
         aria-invalid={error ? true : undefined}

@@ -39,4 +39,6 @@ export const sectionWords: Record<string, SectionWords> = {
   '/admin/growth': { hint: 'Curves of levels, stats and merges', icon: 'star' },
   '/admin/boxes': { hint: 'Odds beside 100,000 rolls', icon: 'gift' },
   '/admin/library': { hint: 'Uploads, tags, licences', icon: 'tray' },
+  '/admin/contracts': { hint: 'On all chains, entries, ABIs', icon: 'document' },
+  '/admin/logs': { hint: 'Jobs, and what they read', icon: 'search' },
 };

@@ -1,0 +1,97 @@
+import type { ChainLog } from '@hatchery/api/chain-logs';
+import type { Contract, ContractEvent } from '@hatchery/api/contracts';
+import { useQuery } from '@tanstack/react-query';
+import { CopyLine } from '../../design/copy-line.tsx';
+import { Dialog } from '../../design/dialog.tsx';
+import { Fact, Facts } from '../../design/facts.tsx';
+import { MoreIcon } from '../../design/more-icons.tsx';
+import { configOptions } from '../../platform/config.ts';
+import { momentWords } from '../../platform/moment.rules.ts';
+import { type Argument, argumentsOf } from './log.rules.ts';
+import { FinalityBadge } from './log-columns.tsx';
+
+interface LogDialogProps {
+  log: ChainLog;
+  event: ContractEvent | undefined;
+  contract: Contract;
+  /** Searches for logs with this value of an argument. */
+  onOnly: (name: string, text: string) => void;
+  onClose: () => void;
+}
+
+/** A log with everything that its chain has of it. */
+export function LogDialog({ log, event, contract, onOnly, onClose }: LogDialogProps) {
+  const chains = useQuery(configOptions).data?.chains;
+  const explorer = chains?.find(({ id }) => id === contract.chainId)?.explorerUrl;
+  return (
+    <Dialog title={event?.name ?? 'Unknown event'} onClose={onClose}>
+      <div className="dialog-body">
+        <Facts>
+          <Fact name="State">
+            <FinalityBadge finality={log.finality} />
+          </Fact>
+          <Fact name="Block" mono>
+            {log.blockNumber.toLocaleString('en')}
+          </Fact>
+          <Fact name="Place in the block" mono>
+            {log.logIndex}
+          </Fact>
+          <Fact name="When">{momentWords(log.blockTime)}</Fact>
+          {explorer && (
+            <Fact name="Explorer">
+              <a
+                className="log-desk-link"
+                href={`${explorer}/tx/${log.transactionHash}`}
+                target="_blank"
+                rel="noreferrer"
+              >
+                Transaction <MoreIcon name="external" size={16} />
+              </a>
+            </Fact>
+          )}
+        </Facts>
+        <Arguments named={argumentsOf(log, event)} isKnown={log.args !== null} onOnly={onOnly} />
+        <CopyLine text={log.transactionHash} what="Transaction" named />
+        <CopyLine text={log.blockHash} what="Hash of the block" named />
+        <details className="log-desk-raw">
+          <summary>As the chain has it</summary>
+          {log.topics.map((topic, index) => (
+            <CopyLine key={topic + String(index)} text={topic} what={`Topic ${index}`} named />
+          ))}
+          <CopyLine text={log.data} what="Data" named />
+        </details>
+      </div>
+    </Dialog>
+  );
+}
+
+interface ArgumentsProps {
+  named: Argument[];
+  isKnown: boolean;
+  onOnly: LogDialogProps['onOnly'];
+}
+
+function Arguments({ named, isKnown, onOnly }: ArgumentsProps) {
+  if (!isKnown) return <p className="soft">The ABI of the contract doesn't know this event.</p>;
+  return (
+    <section className="log-desk-part" aria-label="Arguments">
+      <h3>Arguments</h3>
+      {named.length === 0 && <p className="soft">It has none.</p>}
+      <ul>
+        {named.map(({ name, text, type, indexed }) => (
+          <li key={name}>
+            <span className="soft">
+              {name} {type && <span className="mono">{type}</span>}
+            </span>
+            <span className="mono log-desk-value">{text}</span>
+            {indexed && (
+              <button type="button" className="text-button" onClick={() => onOnly(name, text)}>
+                Only with this {name}
+              </button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
