@@ -1,18 +1,17 @@
 import { badField } from '@hatchery/api/problems';
 import type { StakingEstimate } from '@hatchery/api/staking-shapes';
 import type { Address } from 'viem';
-import type { ChainContext } from '../context.ts';
 import { type ChangeOfStakes, stakesAfter, totalOf, weightParts } from './estimate.rules.ts';
 import { weightOf } from './rewards.rules.ts';
 import { presentOutcome, presentPlace } from './staking.presenter.ts';
 import { noAccount } from './staking-book.rules.ts';
 import { findAccount } from './staking-view.repository.ts';
-import { viewStaking } from './staking-view.ts';
+import { type StakingContext, viewStaking } from './staking-view.ts';
 
 type Asked = ChangeOfStakes & { chainId?: number | undefined; address: Address | undefined };
 
 /** Returns weight and reward before and after a change. @throws Problem bad-request, not-found, service-unavailable. */
-export const estimateChange = (context: ChainContext, { chainId, address, ...change }: Asked) =>
+export const estimateChange = (context: StakingContext, { chainId, address, ...change }: Asked) =>
   viewStaking(context, chainId, async (tx, view): Promise<StakingEstimate> => {
     const { pools, facts } = view;
     const account = (address && (await findAccount(tx, view.chainId, address))) ?? noAccount();

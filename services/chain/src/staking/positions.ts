@@ -1,6 +1,5 @@
 import type { StakingPosition, StakingSets } from '@hatchery/api/staking-shapes';
 import type { Address } from 'viem';
-import type { ChainContext } from '../context.ts';
 import { readTokenCursor } from './cursors.rules.ts';
 import { weightParts } from './estimate.rules.ts';
 import { lpPending, lpRewardDebt } from './lp-rewards.rules.ts';
@@ -8,13 +7,13 @@ import { pendingReward, rewardDebt, rewardPerWeek, weightOf } from './rewards.ru
 import { presentGeneration, presentPlace, presentSets, presentToken } from './staking.presenter.ts';
 import { type Account, noAccount } from './staking-book.rules.ts';
 import { findAccount, listStakedTokens } from './staking-view.repository.ts';
-import { cursorOf, pageOf, type StakingView, viewStaking } from './staking-view.ts';
+import { cursorOf, pageOf, type StakingContext, type StakingView, viewStaking } from './staking-view.ts';
 
 type Asked = { chainId?: number | undefined; address: Address };
 type Page = { cursor?: string | undefined; limit: number };
 
 /** Returns what an account has staked and earned. @throws Problem bad-request, not-found, service-unavailable. */
-export function positionOf(context: ChainContext, { chainId, address, cursor, limit }: Asked & Page) {
+export function positionOf(context: StakingContext, { chainId, address, cursor, limit }: Asked & Page) {
   const after = cursorOf(cursor, readTokenCursor);
   return viewStaking(context, chainId, async (tx, view): Promise<StakingPosition> => {
     const [account = noAccount(), tokens] = await Promise.all([
@@ -57,7 +56,7 @@ function lpOf({ pools, place }: StakingView, { lp }: Account) {
 }
 
 /** Returns an account's sets and what the next ones need. @throws Problem not-found, service-unavailable. */
-export const setsOfAccount = (context: ChainContext, { chainId, address }: Asked) =>
+export const setsOfAccount = (context: StakingContext, { chainId, address }: Asked) =>
   viewStaking(context, chainId, async (tx, view): Promise<StakingSets> => {
     const account = (await findAccount(tx, view.chainId, address)) ?? noAccount();
     const { gen1Weights, gen2Weights } = view.facts;

@@ -1,6 +1,5 @@
 import type { StakingBoard, StakingHarvestPage, StakingReferralPage } from '@hatchery/api/staking-shapes';
 import type { Address } from 'viem';
-import type { ChainContext } from '../context.ts';
 import { readBoardCursor, readLogCursor, readReferralCursor } from './cursors.rules.ts';
 import { weightOf } from './rewards.rules.ts';
 import {
@@ -18,13 +17,13 @@ import {
   listHarvests,
   listReferrals,
 } from './staking-view.repository.ts';
-import { cursorOf, pageOf, viewStaking } from './staking-view.ts';
+import { cursorOf, pageOf, type StakingContext, viewStaking } from './staking-view.ts';
 
 type Asked = { chainId?: number | undefined; cursor?: string | undefined; limit: number };
 type OfAccount = Asked & { address: Address };
 
 /** Returns an account's referrals of one level. @throws Problem bad-request, not-found, service-unavailable. */
-export function referralsOf(context: ChainContext, asked: OfAccount & { level: number }) {
+export function referralsOf(context: StakingContext, asked: OfAccount & { level: number }) {
   const { address, level, limit } = asked;
   const after = cursorOf(asked.cursor, readReferralCursor);
   return viewStaking(context, asked.chainId, async (tx, view): Promise<StakingReferralPage> => {
@@ -50,7 +49,7 @@ export function referralsOf(context: ChainContext, asked: OfAccount & { level: n
 }
 
 /** Returns what an account was paid. @throws Problem bad-request, not-found, service-unavailable. */
-export function harvestsOf(context: ChainContext, { chainId, address, cursor, limit }: OfAccount) {
+export function harvestsOf(context: StakingContext, { chainId, address, cursor, limit }: OfAccount) {
   const after = cursorOf(cursor, readLogCursor);
   return viewStaking(context, chainId, async (tx, view): Promise<StakingHarvestPage> => {
     const harvests = await listHarvests(tx, { chainId: view.chainId, address, after, limit: limit + 1 });
@@ -66,7 +65,7 @@ export function harvestsOf(context: ChainContext, { chainId, address, cursor, li
 }
 
 /** Returns accounts by weight. @throws Problem bad-request, not-found, service-unavailable. */
-export function boardOf(context: ChainContext, { chainId, cursor, limit }: Asked) {
+export function boardOf(context: StakingContext, { chainId, cursor, limit }: Asked) {
   const after = cursorOf(cursor, readBoardCursor);
   return viewStaking(context, chainId, async (tx, view): Promise<StakingBoard> => {
     const rows = await listByWeight(tx, { chainId: view.chainId, after, limit: limit + 1 });

@@ -5,6 +5,9 @@ import { noPools, type Pools, type StakingFacts } from './staking-book.rules.ts'
 import { hasStaking, type StakingContracts, stakingContracts } from './staking-contracts.rules.ts';
 import { findPoolsAndFacts, findSeenPlace, type SeenPlace } from './staking-view.repository.ts';
 
+/** The parts of the service that reads of staking need. */
+export type StakingContext = Pick<ChainContext, 'database' | 'mainChainId' | 'deploymentOf'>;
+
 /** The pools of a chain at one block. */
 export type StakingView = {
   chainId: number;
@@ -19,7 +22,7 @@ export type StakingView = {
  * @throws Problem not-found without staking on the chain, service-unavailable before it was read.
  */
 export async function viewStaking<Result>(
-  { database, mainChainId, deploymentOf }: ChainContext,
+  { database, mainChainId, deploymentOf }: StakingContext,
   chainId: number | undefined = mainChainId,
   read: (tx: Transaction, view: StakingView) => Promise<Result>,
 ): Promise<Result> {
