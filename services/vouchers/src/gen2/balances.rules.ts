@@ -1,8 +1,8 @@
+import { findCreature, type NamedCreature } from '@hatchery/chain/creature-names';
 import { gen2MonsterOf } from '@hatchery/chain/creatures';
-import { type Gen2Monster, getGen2Monster } from './monsters.ts';
 
 /** How many of one monster a player holds as of a block. */
-export type Gen2Balance = { monster: Gen2Monster; commonAmount: number; shinyAmount: number; blockNumber: number };
+export type Gen2Balance = { monster: NamedCreature; commonAmount: number; shinyAmount: number; blockNumber: number };
 
 type Held = { tokenId: string; amount: string; blockNumber: number };
 
@@ -11,7 +11,7 @@ export function balancesOf(held: readonly Held[]): Gen2Balance[] {
   const balances = new Map<number, Gen2Balance>();
   for (const { tokenId, amount, blockNumber } of held) {
     const token = gen2MonsterOf(BigInt(tokenId));
-    const monster = token && getGen2Monster(token.monsterId);
+    const monster = token && findCreature('gen2', token.monsterId);
     if (!monster) continue;
     const balance = balances.get(monster.monsterId) ?? { monster, commonAmount: 0, shinyAmount: 0, blockNumber };
     balance[token.isShiny ? 'shinyAmount' : 'commonAmount'] += Number(amount);
