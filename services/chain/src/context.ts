@@ -3,6 +3,8 @@ import type { Deployment } from '@hatchery/chain/addresses';
 import type { Database } from '@hatchery/kit/database';
 import type { CallContext } from '@hatchery/kit/http';
 import { implement } from '@orpc/server';
+import type { Address } from 'viem';
+import type { ChainRpc } from './rpc/rpc.ts';
 
 /** The parts that the slices of this service work with. */
 export type ChainContext = {
@@ -15,8 +17,14 @@ export type ChainContext = {
   mainChainId: number;
   /** Returns the platform's contracts on a chain that the service follows. */
   deploymentOf: (chainId: number) => Deployment | undefined;
+  /** Returns the nodes of a chain, to ask beside its follower. Undefined if the service does not follow it. */
+  rpcOf: (chainId: number) => ChainRpc | undefined;
   /** A chain that is further behind, or was not read for longer, does not count as followed. */
   mostLag: { blocks: number; seconds: number };
+  /** Public address of the platform, without a slash at its end. */
+  publicUrl: string;
+  /** Accounts whose game tokens do not circulate, by chain. */
+  treasuries: ReadonlyMap<number, readonly Address[]>;
   now: () => Date;
 };
 

@@ -11,6 +11,7 @@ import { chainLogsRoutes } from './chain-logs/chain-logs.routes.ts';
 import { startLogWorker } from './chain-logs/log-worker.ts';
 import { removedLogs, unwindLogs } from './chain-logs/unwind-logs.ts';
 import { startChainWorker } from './chain-worker.ts';
+import { collectionsRoutes } from './collections/collections.routes.ts';
 import type { ChainConfig } from './config.ts';
 import { type ChainContext, os } from './context.ts';
 import { contractsRoutes } from './contracts/contracts.routes.ts';
@@ -21,14 +22,21 @@ import { createLawMetrics } from './laws/laws.metrics.ts';
 import { lawsRoutes } from './laws/laws.routes.ts';
 import { endedFindings, startLaws } from './laws/start-laws.ts';
 import { type ChainMetrics, createMetrics } from './metrics.ts';
+import { pricesRoutes } from './prices/prices.routes.ts';
+import { createPrices, startReadingPrices } from './prices/prices.ts';
 import { ownLogs } from './projections/own-logs.ts';
 import { projectedContracts } from './projections/projections.ts';
 import { createHttpRpc } from './rpc/http.rpc.ts';
 import type { ChainRpc } from './rpc/rpc.ts';
 import { simulateByKind } from './rpc/simulate-by-kind.ts';
+import { seasonsRoutes } from './seasons/seasons.routes.ts';
 import { createDrawSigner, createRemoteSigner } from './signer.ts';
 import { stakingRoutes } from './staking/staking.routes.ts';
 import { storeStakingFacts } from './staking/staking-facts.ts';
+import { serveSupply } from './supply/serve-supply.ts';
+import { supplyRoutes } from './supply/supply.routes.ts';
+import { serveCollectionPictures } from './tokens/serve-pictures.ts';
+import { tokensRoutes } from './tokens/tokens.routes.ts';
 import { forgetVoid } from './transactions/forget.ts';
 import { createRelay } from './transactions/relay.ts';
 import { expiredCalls } from './transactions/retention.ts';
@@ -68,8 +76,11 @@ async function build(kit: Kit<ChainConfig>): Promise<ServiceParts> {
     mainChainId: config.CHAIN_ID,
     deploymentOf: (chainId) => (config.RPC_URLS.has(chainId) ? findDeployment(chainId, config.DEPLOYMENTS) : undefined),
     mostLag: { blocks: config.MAX_LAG_BLOCKS, seconds: config.MAX_LAG_SECONDS },
+    publicUrl: config.PUBLIC_URL,
+    treasuries: config.TREASURIES,
     now,
   };
+  const prices = createPrices(context, (chainId) => config.RPC_URLS.get(chainId) ?? []);
   const indexing = createIndexing(projectedContracts(config), {
     ...kit,
     service: 'chain',
@@ -82,6 +93,11 @@ async function build(kit: Kit<ChainConfig>): Promise<ServiceParts> {
       ...chainLogsRoutes(context),
       ...lawsRoutes(context),
       ...stakingRoutes(context),
+      ...collectionsRoutes(context),
+      ...tokensRoutes(context),
+      ...pricesRoutes(context, prices),
+      ...supplyRoutes(context),
+      ...seasonsRoutes(context),
       ...transactionsRoutes(context),
     }),
     consumers: indexing.consumers,
@@ -93,9 +109,14 @@ async function build(kit: Kit<ChainConfig>): Promise<ServiceParts> {
             startLogs(kit, { chainId, rpc, metrics }),
       ),
       () => startLaws(kit, context),
+      () => startReadingPrices(prices, kit.log),
       ...indexing.workers,
     ],
     upkeep: { expired: { ...expiredCalls, ...endedFindings, ...removedLogs } },
+    extend: (app) => {
+      serveCollectionPictures(app, context, kit.log);
+      serveSupply(app, context, kit.log);
+    },
     readiness: { chains: () => checkChains(kit, chainIds) },
   };
 }

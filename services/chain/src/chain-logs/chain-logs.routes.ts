@@ -1,14 +1,44 @@
-import { Problem } from '@hatchery/api/problems';
+import { badField, Problem } from '@hatchery/api/problems';
+import type { Page } from '@hatchery/kit/lists';
+import { listFollowedPlaces } from '../blocks/blocks.repository.ts';
 import { type ChainContext, os } from '../context.ts';
+import { addJob } from './add-job.ts';
+import { presentJob } from './chain-logs.presenter.ts';
+import { getLogs } from './get-logs.ts';
+import { findJobOf, type Job, listJobs, listJobsOf } from './jobs.repository.ts';
+import { wakeLogWorker } from './log-worker.ts';
 
-const notYet = (): never => {
-  throw new Problem('service-unavailable', 'This is not ready yet.');
+export const chainLogsRoutes = ({ database, isFollowed, now }: ChainContext) => {
+  const presentAll = async (jobs: Job[]) => {
+    const places = await listFollowedPlaces(database.knex, [...new Set(jobs.map(({ chainId }) => chainId))]);
+    const read = new Map(places.map(({ chainId, number }) => [chainId, number]));
+    return jobs.map((job) => presentJob(job, read.get(job.chainId) ?? -1));
+  };
+  const presentPage = async ({ items, total }: Page<Job>) => ({ items: await presentAll(items), total });
+  return {
+    addChainLogs: os.addChainLogs.handler(async ({ input: { body }, context: { transact, passport } }) => {
+      if (!isFollowed(body.chainId))
+        throw badField('body.chainId', `The platform does not follow chain ${body.chainId}.`);
+      const job = await transact((tx) => addJob(tx, body, passport.subject, now()));
+      await wakeLogWorker(database, body.chainId);
+      return job;
+    }),
+
+    getChainLogs: os.getChainLogs.handler(({ input }) => getLogs(database, input.body)),
+
+    chainLogJob: os.chainLogJob.handler(async ({ input, context: { passport } }) => {
+      const job = await findJobOf(database.knex, input.params.uid, passport.subject);
+      const [shown] = job ? await presentAll([job]) : [];
+      if (!shown) throw new Problem('not-found', 'This key has asked for no such job.');
+      return shown;
+    }),
+
+    chainLogJobs: os.chainLogJobs.handler(async ({ input, context: { passport, list } }) =>
+      list(await presentPage(await listJobsOf(database.knex, passport.subject, input.query))),
+    ),
+
+    allChainLogJobs: os.allChainLogJobs.handler(async ({ input, context: { list } }) =>
+      list(await presentPage(await listJobs(database.knex, input.query))),
+    ),
+  };
 };
-
-export const chainLogsRoutes = (_: ChainContext) => ({
-  addChainLogs: os.addChainLogs.handler(notYet),
-  getChainLogs: os.getChainLogs.handler(notYet),
-  chainLogJob: os.chainLogJob.handler(notYet),
-  chainLogJobs: os.chainLogJobs.handler(notYet),
-  allChainLogJobs: os.allChainLogJobs.handler(notYet),
-});

@@ -3,7 +3,7 @@ import { families } from '@hatchery/chain/families';
 import { familyAbis } from '@hatchery/chain/family-abis';
 import { getNetwork } from '@hatchery/chain/networks';
 import type { Queryable } from '@hatchery/kit/database';
-import { type Abi, type Address, type Hex, toEventSelector, zeroAddress } from 'viem';
+import { type Abi, type Address, getAddress, type Hex, keccak256, toEventSelector, zeroAddress } from 'viem';
 import type { ChainRpc } from '../rpc/rpc.ts';
 import { insertContract, type RegisteredContract, upsertContract } from './contracts.repository.ts';
 
@@ -50,8 +50,10 @@ export async function describeContracts(
   const [block] = await rpc.blocks([deployment.startBlock]);
   if (!block) return;
   for (const contract of contractsOn(chainId, deployment)) {
-    const owner = (await rpc.ownerOf(contract.address as Address)) ?? zeroAddress;
-    await upsertContract(knex, { ...contract, deployDate: new Date(block.time * 1000), owner });
+    const [owner, code] = await Promise.all([rpc.ownerOf(contract.address), rpc.codeOf(contract.address)]);
+    const codeHash = code === '0x' ? undefined : keccak256(code);
+    const deployDate = new Date(block.time * 1000);
+    await upsertContract(knex, { ...contract, deployDate, owner: owner ?? zeroAddress, codeHash });
   }
 }
 
@@ -60,7 +62,7 @@ function contractsOn(chainId: number, deployment: Deployment): Omit<RegisteredCo
   return standingOn(deployment).map(({ name, address }) => ({
     ...families[name],
     chainId,
-    address,
+    address: getAddress(address),
     link: explorerUrl ? `${explorerUrl}/address/${address}` : '',
     verified: false,
   }));

@@ -123,7 +123,7 @@ function reading(ask: Ask) {
     read: (to: Address, data: Hex) => ask<Hex>('eth_call', { to, data }, 'latest'),
     tryRead: (to: Address, data: Hex) =>
       ask<Hex>('eth_call', { to, data }, 'latest').catch((error: unknown) => {
-        if (answerOf(error)) return undefined;
+        if (answerOf(error) || isHalt(error)) return undefined;
         throw error;
       }),
     viewAt: (block: number, to: Address, data: Hex) =>
@@ -218,6 +218,12 @@ function answerOf(error: unknown): Answer | undefined {
   const data = dataOf(found.data);
   if (busyCodes.has(found.code) && data === undefined && !telling.test(found.details)) return undefined;
   return { code: found.code, message: found.details, data };
+}
+
+/** Says whether a contract ended without an answer or a revert. Some nodes tell that in words alone. */
+function isHalt(error: unknown): boolean {
+  const cause = error instanceof RpcFault ? error.cause : error;
+  return cause instanceof BaseError && /evm error|invalid (opcode|jump)|stack (under|over)flow/i.test(cause.details);
 }
 
 /** Finds the data of a revert, which some nodes wrap in an object. */

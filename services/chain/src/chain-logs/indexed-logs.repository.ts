@@ -1,0 +1,142 @@
+import type { Queryable, Row, Transaction } from '@hatchery/kit/database';
+import type { Address, Hash, Hex } from 'viem';
+import type { IndexedLog } from '../blocks/blocks.rules.ts';
+
+/** A contract whose logs are wanted. `isOwn`: it came with the platform. */
+export type LogSource = { uid: string; chainId: number; address: Address; isOwn: boolean };
+
+export type KeptLog = Omit<IndexedLog, 'address'>;
+
+/** Where a log stands in its chain. */
+export type LogPlace = { blockNumber: number; logIndex: number };
+
+export type LogSearch = {
+  source: LogSource;
+  topic: Hex | null;
+  /** Further topics by their place, 1 for the first indexed argument. */
+  argumentTopics: ReadonlyMap<number, Hex>;
+  from: number;
+  to: number;
+  isNewestFirst: boolean;
+  /** The last log of the page before. */
+  after: LogPlace | undefined;
+  limit: number;
+};
+
+/** The most logs that a search by arguments looks at for a page. */
+export const mostScanned = 5_000;
+
+/** Stores logs of a contract. Those that another job has stored stay. */
+export async function insertLogs(tx: Transaction, contractUid: string, logs: IndexedLog[]): Promise<void> {
+  const rows = logs.map((log) => ({
+    contract_uid: contractUid,
+    block_number: log.blockNumber,
+    log_index: log.logIndex,
+    block_hash: log.blockHash,
+    block_time: log.blockTime,
+    transaction_hash: log.transactionHash,
+    topics: log.topics,
+    data: log.data,
+  }));
+  for (let start = 0; start < rows.length; start += 500)
+    await tx('indexed_logs')
+      .insert(rows.slice(start, start + 500))
+      .onConflict()
+      .ignore();
+}
+
+/** Deletes what was read above a block of a chain. */
+export async function deleteAbove(tx: Transaction, chainId: number, number: number): Promise<void> {
+  await tx.raw(
+    `delete from indexed_logs as log using contracts
+     where contracts.chain_id = ? and contracts.source = 'admin' and log.contract_uid = contracts.uid
+       and log.block_number > ?`,
+    [chainId, number],
+  );
+}
+
+/** Counts the logs of a contract in some blocks. */
+export async function countLogs(
+  knex: Queryable,
+  source: LogSource,
+  { topic, from, to }: Pick<LogSearch, 'topic' | 'from' | 'to'>,
+): Promise<number> {
+  const row = await ofContract(knex, source, topic)
+    .andWhereBetween('block_number', [from, to])
+    .count({ count: '*' })
+    .first();
+  return Number(row?.count ?? 0);
+}
+
+/**
+ * Lists a page of logs in order.
+ * @returns with the place after which the next page begins; undefined if there is no other.
+ */
+export async function listPage(
+  knex: Queryable,
+  search: LogSearch,
+): Promise<{ logs: KeptLog[]; next: LogPlace | undefined }> {
+  const { argumentTopics, limit, isNewestFirst } = search;
+  if (argumentTopics.size === 0) {
+    const rows = await inOrder(knex, search).limit(limit + 1);
+    const logs = rows.slice(0, limit).map(logOf);
+    return { logs, next: rows.length > limit ? logs.at(-1) : undefined };
+  }
+  const direction = isNewestFirst ? 'desc' : 'asc';
+  const scanned = inOrder(knex, search).limit(mostScanned);
+  const rows = await knex
+    .from(scanned.clone().as('scanned'))
+    .modify((query) => {
+      for (const [place, value] of argumentTopics) query.whereRaw('topics[?] = ?', [place + 1, value]);
+    })
+    .orderBy([
+      { column: 'block_number', order: direction },
+      { column: 'log_index', order: direction },
+    ])
+    .limit(limit + 1);
+  const logs = rows.slice(0, limit).map(logOf);
+  if (rows.length > limit) return { logs, next: logs.at(-1) };
+  const [last] = await scanned
+    .clone()
+    .clearSelect()
+    .select('block_number', 'log_index')
+    .offset(mostScanned - 1)
+    .limit(1);
+  return { logs, next: last && { blockNumber: last.block_number, logIndex: last.log_index } };
+}
+
+const shown = ['block_number', 'log_index', 'block_hash', 'block_time', 'transaction_hash', 'topics', 'data'];
+
+function inOrder(knex: Queryable, { source, topic, from, to, isNewestFirst, after }: LogSearch) {
+  const direction = isNewestFirst ? 'desc' : 'asc';
+  const query = ofContract(knex, source, topic)
+    .andWhereBetween('block_number', [from, to])
+    .orderBy([
+      { column: 'block_number', order: direction },
+      { column: 'log_index', order: direction },
+    ])
+    .select(shown);
+  if (after)
+    query.whereRaw(`(block_number, log_index) ${isNewestFirst ? '<' : '>'} (?, ?)`, [
+      after.blockNumber,
+      after.logIndex,
+    ]);
+  return query;
+}
+
+function ofContract(knex: Queryable, { uid, chainId, address, isOwn }: LogSource, topic: Hex | null) {
+  const query = isOwn
+    ? knex('logs').where({ chain_id: chainId, address })
+    : knex('indexed_logs').where({ contract_uid: uid });
+  return topic === null ? query : query.whereRaw('topics[1] = ?', [topic]);
+}
+
+const logOf = (row: Row): KeptLog => ({
+  blockNumber: row.block_number,
+  logIndex: row.log_index,
+  blockHash: row.block_hash as Hash,
+  blockTime: row.block_time,
+  transactionHash: row.transaction_hash as Hash,
+  topics: row.topics as Hex[],
+  data: row.data as Hex,
+});

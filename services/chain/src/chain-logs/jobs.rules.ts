@@ -1,0 +1,63 @@
+/** Blocks `from` to `to`, both included. */
+export type Stretch = { from: number; to: number };
+
+/** Blocks whose logs a job wants, and how far it is. `toBlock` is null for a job that goes on with the chain. */
+export type JobRange = { fromBlock: number; toBlock: number | null; nextBlock: number };
+
+/** How far the follower has read a chain. */
+export type ReadPlace = { number: number; finalNumber: number };
+
+export const mostBlocksPerRange = 1_000;
+
+/**
+ * Returns the blocks that a job reads next. Final blocks are read by range. Newer ones are read one by one, and only after the follower.
+ * @returns undefined while there is none.
+ */
+export function nextPortion(job: JobRange & { rangeSize: number }, { number, finalNumber }: ReadPlace) {
+  const last = Math.min(job.toBlock ?? number, number);
+  const from = job.nextBlock;
+  if (from > last) return undefined;
+  if (from > finalNumber) return { from, to: from, isFinal: false };
+  return { from, to: Math.min(last, finalNumber, from + job.rangeSize - 1), isFinal: true };
+}
+
+/** Returns whether a job is over: all its blocks were read, and are final. */
+export const isOver = ({ toBlock, nextBlock }: JobRange, { finalNumber }: ReadPlace): boolean =>
+  toBlock !== null && nextBlock > toBlock && toBlock <= finalNumber;
+
+/** Returns how much of a job was read, from 0 to 1. @param number the last block that the follower has read */
+export function progressOf({ fromBlock, toBlock, nextBlock }: JobRange, number: number): number {
+  const all = (toBlock ?? Math.max(number, nextBlock - 1)) - fromBlock + 1;
+  return all <= 0 ? 1 : Math.min(1, Math.max(0, (nextBlock - fromBlock) / all));
+}
+
+/** Joins the blocks that jobs have read into stretches, in order. */
+export function stretchesOf(jobs: readonly JobRange[]): Stretch[] {
+  const read = jobs
+    .filter(({ fromBlock, nextBlock }) => nextBlock > fromBlock)
+    .map(({ fromBlock, nextBlock }): Stretch => ({ from: fromBlock, to: nextBlock - 1 }))
+    .sort((a, b) => a.from - b.from);
+  const joined: Stretch[] = [];
+  for (const stretch of read) {
+    const last = joined.at(-1);
+    if (last && stretch.from <= last.to + 1) last.to = Math.max(last.to, stretch.to);
+    else joined.push({ ...stretch });
+  }
+  return joined;
+}
+
+const mostFailures = 10;
+const longestPauseSeconds = 300;
+
+type Attempt = { rangeSize: number; failures: number; toBlock: number | null };
+
+/**
+ * Says what becomes of a job whose read failed while the nodes of its chain answer otherwise. A range is halved. A single block is
+ * tried again later, and after many times the job fails, unless it goes on with the chain.
+ */
+export function afterFailure({ rangeSize, failures, toBlock }: Attempt, isFinal: boolean) {
+  if (isFinal && rangeSize > 1)
+    return { rangeSize: Math.max(1, Math.floor(rangeSize / 2)), failures, pauseSeconds: 0, isLost: false };
+  const isLost = isFinal && toBlock !== null && failures + 1 >= mostFailures;
+  return { rangeSize, failures: failures + 1, pauseSeconds: Math.min(longestPauseSeconds, 2 ** failures), isLost };
+}
