@@ -49,6 +49,8 @@ import type { OperationMeta } from './operation.ts';
 import { plays } from './plays.ts';
 import { products } from './products.ts';
 import { publicChains } from './public-chains.ts';
+import { publicBazaar, publicCollections } from './public-collections.ts';
+import { publicFigures } from './public-figures.ts';
 import { quests } from './quests.ts';
 import { saves, savesInternal } from './saves.ts';
 import type { ServiceName } from './services.ts';
@@ -94,7 +96,16 @@ const vouchersPublic = mergeOperations(
   gen2,
 );
 
-const chainPublic = mergeOperations(contracts, chainLogs, chainLaws, publicChains, staking);
+const chainPublic = mergeOperations(
+  contracts,
+  chainLogs,
+  chainLaws,
+  publicChains,
+  staking,
+  publicCollections,
+  publicBazaar,
+  publicFigures,
+);
 
 const tradesPublic = mergeOperations(trades, directTrades);
 

@@ -104,6 +104,21 @@ const libraryDownloads: RawRoute = {
   file: true,
 };
 
+/** A number of whole tokens, as sites that list tokens read it. */
+const supply = (which: 'total' | 'circulating', description: string): RawRoute => ({
+  method: 'GET',
+  fullPath: `/public/supply/${which}`,
+  owner: 'chain',
+  cacheSeconds: 10,
+  reads: [],
+  documentation: {
+    summary: `Get the ${which} supply of the game token as a number`,
+    tag: 'Prices and supply',
+    description: `${description} In whole tokens, with decimals, as plain text: \`412000000.5\`. \`GET /public/supply\` says how it comes about.`,
+    contentType: 'text/plain',
+  },
+});
+
 /** The stream; pictures, `{monsterId}.svg`, `{eggType}.svg`, `{tokenId}.svg` of gen-2 and `{uid}.svg` of a player's picture; and the page that Google sends browsers back to, with its script. */
 export const rawRoutes: RawRoute[] = [
   accountStream,
@@ -117,6 +132,15 @@ export const rawRoutes: RawRoute[] = [
     cacheSeconds: 3600,
     reads: ['side', 'crop'],
   },
+  {
+    method: 'GET',
+    fullPath: '/public/collections/{slug}/pictures/{file}',
+    owner: 'chain',
+    cacheSeconds: 3600,
+    reads: [],
+  },
+  supply('total', 'What was issued on all chains and not burnt.'),
+  supply('circulating', 'The total without what is not sold, earned or paid yet, and without what the operator keeps.'),
   { method: 'GET', fullPath: '/public/users/pictures/{file}', owner: 'users', cacheSeconds: 3600 },
   ...files('users', { largestBytes: largestPictureBytes }),
   ...files('vouchers', { largestBytes: largestListBytes }),

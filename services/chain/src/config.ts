@@ -1,6 +1,7 @@
-import { isSupportedNetwork } from '@hatchery/chain/networks';
+import { getNetwork, isSupportedNetwork } from '@hatchery/chain/networks';
 import { parseDeployments, parseRpcUrls } from '@hatchery/chain/settings';
 import { kitConfig, parsed } from '@hatchery/kit/config';
+import { type Address, getAddress, isAddress } from 'viem';
 import * as z from 'zod';
 
 export const chainConfig = kitConfig.extend({
@@ -23,12 +24,30 @@ export const chainConfig = kitConfig.extend({
   MAX_LAG_SECONDS: z.coerce.number().int().min(1).default(60),
   /** Chains whose receipts do not fit the root of their block in the usual way, by id. Their nodes are only compared with each other. */
   UNPROVEN_CHAINS: parsed(parseChainIds).default(new Set<number>()),
+  /** Public address of the platform, which serves metadata and pictures of tokens. */
+  PUBLIC_URL: z
+    .url()
+    .default('http://localhost:3000')
+    .transform((url) => url.replace(/\/+$/, '')),
+  /** Accounts of the operator whose game tokens do not circulate, as in `43114=0x…,43114=0x…,56=0x…`. */
+  TREASURIES: parsed(parseTreasuries).default(new Map<number, Address[]>()),
 });
 
 function parseChainIds(text: string): Set<number> {
   const ids = text.split(',').filter((id) => id.trim() !== '');
   if (ids.some((id) => !/^\s*\d{1,10}\s*$/.test(id))) throw new Error('Separate ids of chains by commas.');
   return new Set(ids.map(Number));
+}
+
+function parseTreasuries(text: string): Map<number, Address[]> {
+  const accounts = new Map<number, Address[]>();
+  for (const entry of text.split(',').filter((part) => part.trim() !== '')) {
+    const [id = '', address = ''] = entry.trim().split('=');
+    if (!isAddress(address, { strict: false })) throw new Error('Write treasuries as chain=address.');
+    const chainId = getNetwork(Number(id)).id;
+    accounts.set(chainId, [...(accounts.get(chainId) ?? []), getAddress(address)]);
+  }
+  return accounts;
 }
 
 export type ChainConfig = z.infer<typeof chainConfig>;

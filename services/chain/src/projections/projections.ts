@@ -1,6 +1,7 @@
 import { findDeployment } from '@hatchery/chain/addresses';
 import type { Declaration } from '@hatchery/indexing/declaration';
 import type { FollowedChain } from '@hatchery/indexing/projections';
+import { collectionRecords } from '../collections/collections.projection.ts';
 import type { ChainConfig } from '../config.ts';
 import { staking } from '../staking/staking.projection.ts';
 import { projectedAbis } from './events.ts';
@@ -16,5 +17,5 @@ export const projectedContracts = (
       return deployment ? [[chainId, deployment]] : [];
     }),
   ),
-  projections: [staking],
+  projections: [staking, collectionRecords],
 });

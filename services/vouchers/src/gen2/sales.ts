@@ -3,13 +3,14 @@ import { createAlarm } from '@hatchery/kit/alarm';
 import type { Closable } from '@hatchery/kit/closing';
 import type { Logger } from '@hatchery/kit/log';
 import { startPeriodicWork } from '@hatchery/kit/periodic-work';
+import { type Remembered, remember } from '@hatchery/kit/remembered';
 import type { Address } from 'viem';
 import type { VouchersChains } from '../onchain/chains.ts';
 import type { Rate } from './price.rules.ts';
 import { createSalesReader, type PriceAtBlock, type SalesReader } from './sales-reader.ts';
 
 /** A price as the chain told it, and when it was asked. */
-export type KnownPrice = PriceAtBlock & { readAt: Date };
+export type KnownPrice = Remembered<PriceAtBlock>;
 
 /** A chain on which eggs are sold for its coin. */
 export type Gen2Sale = {
@@ -56,34 +57,13 @@ export function createSales(chains: VouchersChains, rates: ReadonlyMap<number, R
   };
 }
 
-/** Remembers a price, so that a node that is away hides none. Callers without a known one share one read. */
+/** Remembers a price, so that a node that is away hides none. */
 export function rememberPrice(
   reader: Pick<SalesReader, 'price'>,
   now: () => Date,
 ): Pick<Gen2Sale, 'price' | 'refresh'> {
-  let known: KnownPrice | undefined;
-  let reading: Promise<KnownPrice> | undefined;
-
-  async function read(): Promise<KnownPrice> {
-    const readAt = now();
-    known = { ...(await reader.price()), readAt };
-    return known;
-  }
-
-  function refresh(): Promise<KnownPrice> {
-    reading ??= read().finally(() => {
-      reading = undefined;
-    });
-    return reading;
-  }
-
-  return {
-    refresh,
-    price: async (longestAgeMilliseconds) => {
-      const isYoung = known && now().getTime() - known.readAt.getTime() <= longestAgeMilliseconds;
-      return isYoung && known ? known : refresh();
-    },
-  };
+  const { get, refresh } = remember(() => reader.price(), now);
+  return { price: get, refresh };
 }
 
 /** Reads the price on each chain at once, and then every minute. */
