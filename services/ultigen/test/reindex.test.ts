@@ -33,6 +33,7 @@ const tables = {
   monster_transfers: 'block_number, log_index',
   monster_changes: 'block_number, log_index',
   monsters: 'id',
+  monster_events: 'id',
   hatches: 'id',
   redemptions: 'reference',
 };

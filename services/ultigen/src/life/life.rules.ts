@@ -1,6 +1,6 @@
 import { type Address, zeroAddress } from 'viem';
 import type { UltigenEvent } from '../chain-events/events.ts';
-import { monsterChangesIn } from '../chain-events/facts.rules.ts';
+import { mintedIn, monsterChangesIn } from '../chain-events/facts.rules.ts';
 
 export type LifeKind =
   | 'drawn'
@@ -61,12 +61,16 @@ type Known = {
 export function entriesOf(events: UltigenEvent[], { chainId, creatures, grown, timeOf }: Known): LifeEntry[] {
   const known = new Map(creatures.map((one) => [one.tokenId, one]));
   const now = new Map<string, Properties>(known);
+  // Nothing happens to a token before it is minted.
+  const unborn = new Set(mintedIn(events).map(({ tokenId }) => tokenId));
   const merges = mergesIn(events);
   const idsOf = (tokens: string[]) => tokens.flatMap((token) => known.get(token)?.id ?? []);
   return events.flatMap((event): LifeEntry[] => {
     const told = toldBy(event);
     const creature = told && known.get(told.tokenId);
     if (!told || !creature) return [];
+    if ('owner' in told) unborn.delete(told.tokenId);
+    if (unborn.has(told.tokenId)) return [];
     const { blockNumber, logIndex, transactionHash, blockTime } = event;
     const { tokenId } = told;
     const merge = merges.get(transactionHash);

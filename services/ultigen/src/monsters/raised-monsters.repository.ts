@@ -48,6 +48,10 @@ export async function addEarnedXp(tx: Transaction, id: number, amount: number): 
   );
 }
 
+/** Leaves out monsters that a merge is about to consume. */
+const isKept = `not exists (select from growing_monsters held join growths on growths.id = held.growth_id
+  where held.monster_id = monsters.id and growths.monster_id <> monsters.id)`;
+
 const wasRewarded = `select from experience_rewards as earlier where earlier.monster_id = monsters.id and earlier.thing = ?`;
 
 /** Finds a monster by its token, if one of some addresses owns it, and it had no experience for a thing. */
@@ -59,7 +63,7 @@ export async function findIdByToken(
     .where({ chain_id: chainId, token_id: tokenId, state: 'minted' })
     .whereIn('owner', owners)
     .whereNot({ owner: zeroAddress })
-    .whereRaw(`not exists (${wasRewarded})`, [thing])
+    .whereRaw(`not exists (${wasRewarded}) and ${isKept}`, [thing])
     .select('id');
   return row?.id;
 }
@@ -76,7 +80,7 @@ export async function findNewestId(
      cross join lateral (
        select id from monsters
        where chain_id = chains.chain_id and owner = owners.owner and state <> 'drawn'
-         and not exists (${wasRewarded.replace('?', ':thing')})
+         and not exists (${wasRewarded.replace('?', ':thing')}) and ${isKept}
        order by id desc limit 1
      ) as newest
      order by newest.id desc limit 1`,
