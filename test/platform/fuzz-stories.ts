@@ -7,9 +7,11 @@ import { codeIn, newEmail, tokenIn } from '../../services/users/test/fixtures/ma
 import type { Reply } from './call.ts';
 import { fund } from './fund.ts';
 import { gameStories } from './game-stories.ts';
+import { growthStories } from './growth-stories.ts';
 import { libraryStories } from './library-stories.ts';
 import { mastersStories } from './masters-stories.ts';
 import { saveStories } from './save-stories.ts';
+import { stakingStories } from './staking-stories.ts';
 import {
   newGuest,
   newWallet,
@@ -279,4 +281,6 @@ export const stories: Record<string, Story> = {
   ...saveStories,
   ...mastersStories,
   ...libraryStories,
+  ...stakingStories,
+  ...growthStories,
 };
