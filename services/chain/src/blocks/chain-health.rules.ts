@@ -1,13 +1,14 @@
 import type { ChainStatus } from '@hatchery/api/public-chains';
-import type { ChainContext } from '../context.ts';
-import type { FollowedPlace } from './blocks.repository.ts';
+
+/** How far a chain was read, how far its nodes are, and when one last answered. */
+type Reading = { number: number; headNumber: number; checkedAt: Date };
 
 export type Health = { status: ChainStatus; lagBlocks: number; silentSeconds: number };
 
 /** Judges how well a chain is followed. The age of its newest block says nothing: a chain without transactions may rest. */
 export function healthOf(
-  { number, headNumber, checkedAt }: Pick<FollowedPlace, 'number' | 'headNumber' | 'checkedAt'>,
-  mostLag: ChainContext['mostLag'],
+  { number, headNumber, checkedAt }: Reading,
+  mostLag: { blocks: number; seconds: number },
   now: Date,
 ): Health {
   const lagBlocks = Math.max(0, headNumber - number);
