@@ -6,6 +6,7 @@ import { startProvider } from '../../services/users/test/fixtures/google.fixture
 import { type MailServer, newClient, startMailServer } from '../../services/users/test/fixtures/mail.fixture.ts';
 import { createRecorder, type Recorder } from './fuzz-recorder.ts';
 import { stories } from './fuzz-stories.ts';
+import { growthBudget } from './growth-stories.ts';
 import { createKnownValues, type KnownValues, resourceOf } from './known-values.ts';
 import { mastersBudget } from './masters-stories.ts';
 import { newApiKey, newGuest, signInWithWallet } from './people.ts';
@@ -46,7 +47,7 @@ beforeAll(async () => {
   const permissions = operationsOf(contract).flatMap(({ access }) =>
     access.startsWith('key:') ? [access.slice(4)] : [],
   );
-  const budget = { 'egg:0': 1_000, 'egg:1': 1_000, 'egg:2': 1_000, ...mastersBudget };
+  const budget = { 'egg:0': 1_000, 'egg:1': 1_000, 'egg:2': 1_000, ...growthBudget, ...mastersBudget };
   key = await newApiKey(platform.url, person, [...new Set(permissions)], budget);
   callers = [{}, bearer(admin), { 'x-api-key': key }];
   known = createKnownValues(random);

@@ -6,6 +6,7 @@ import { type MailServer, newClient, startMailServer } from '../../services/user
 import type { Reply } from './call.ts';
 import { createRecorder, findOperation } from './fuzz-recorder.ts';
 import { stories } from './fuzz-stories.ts';
+import { growthBudget } from './growth-stories.ts';
 import { mastersBudget } from './masters-stories.ts';
 import { newApiKey, signInWithWallet } from './people.ts';
 import { startTestPlatform, type TestPlatform } from './running-platform.ts';
@@ -84,7 +85,11 @@ beforeAll(async () => {
   const permissions = operationsOf(contract).flatMap(({ access }) =>
     access.startsWith('key:') ? [access.slice(4)] : [],
   );
-  const key = await newApiKey(platform.url, admin, [...new Set(permissions)], { 'egg:2': 1_000, ...mastersBudget });
+  const key = await newApiKey(platform.url, admin, [...new Set(permissions)], {
+    'egg:2': 1_000,
+    ...growthBudget,
+    ...mastersBudget,
+  });
   const failures: string[] = [];
   for (const [name, story] of Object.entries(stories))
     await story(insistentWorld(admin.token, key)).catch((error) => failures.push(`${name}: ${error.message}`));

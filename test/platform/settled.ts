@@ -28,6 +28,7 @@ export const untilSettled = (query: Query) =>
         union all select 'event', type, null from games.outbox
         union all select 'transaction', reference, status from chain.relayed_transactions where status not in ('final', 'failed')
         union all select 'hatch', id::text, status from ultigen.hatches where status not in ('seen', 'failed')
+        union all select 'growth', id::text, status from ultigen.growths where status not in ('seen', 'failed')
         union all select 'order', id::text, status from ultigen.orders where status not in ('seen', 'failed')
         union all select 'dead letter', type, error from ultigen.dead_letters
         union all select 'dead letter', type, error from vouchers.dead_letters

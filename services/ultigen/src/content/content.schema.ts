@@ -75,7 +75,7 @@ export const levelTable = z.strictObject({
 export const mergeTable = z.strictObject({
   /** Percent of the experience of a consumed creature that the one that remains gains. */
   sharePercent: z.int().min(0).max(100),
-  /** What it gains for each beside that. */
+  /** Experience that it gains for each beside that. */
   baseXp: z.int().min(0),
   mostConsumed: z.int().min(1).max(10),
 });

@@ -33,7 +33,7 @@ export const skills: readonly Skill[] = load('skills.json', z.array(skill));
 const looksByName = load('looks.json', looks);
 /** How creatures grow: experience of levels, levels of stages, stats by level. */
 export const growthTable = load('levels.json', levelTable);
-/** What a merge is worth. */
+/** How much a merge is worth. */
 export const mergeWorth = load('merge.json', mergeTable);
 const { growthPercent, stages, levels } = growthTable;
 

@@ -8,7 +8,7 @@ import {
   xpForLevel,
 } from '../content/content.ts';
 
-/** What a creature is: its kind, and what it has. `xp` counts all of its experience, wherever it stands. */
+/** The form of a creature: its kind, and what it has. `xp` counts all of its experience, wherever it stands. */
 export type Form = { monsterId: number; level: number; stage: number; xp: number };
 
 /** A refusal and the field of the request that it is about. */

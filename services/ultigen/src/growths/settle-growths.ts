@@ -94,7 +94,7 @@ export async function refuseGrowth(tx: Transaction, { growth, waiting, reason }:
   if (waiting === 'signed') await failRedemption(tx, reference, reason);
   else await deleteHeld(tx, [id]);
   if (waiting === 'signed' || kind !== 'mint') return;
-  // What a studio minted is tried again.
+  // A creature that a studio minted is tried again.
   const retryAt = Math.floor(expiresAt.getTime() / 1_000);
   await recordRefusal(tx, { reference, kind: 'growth', subject: id, chainId, retryAt, failure: reason });
 }

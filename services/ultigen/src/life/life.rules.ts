@@ -14,7 +14,7 @@ export type LifeKind =
   | 'moved'
   | 'named';
 
-/** What the chain tells of a creature: its kind is its `species` here. */
+/** Properties of a creature that the chain tells: its kind is its `species` here. */
 export type Properties = { species: number; level: number; stage: number; xp: number };
 
 /** Where an event stands on a chain. */

@@ -34,7 +34,7 @@ export async function rebuildMonsters(
         const folded = foldLife(told.get(creature.id) ?? []);
         const found = differencesOf(creature, folded);
         differences.push(...found.slice(0, atOnce - differences.length));
-        // What has no log was there before it, and only reindexing tells what it was.
+        // A creature without a log was there before the log, and only reindexing tells what it was.
         const { owner } = folded;
         if (!repair || found.length === 0) continue;
         await updateRaised(tx, creature.id, folded);
