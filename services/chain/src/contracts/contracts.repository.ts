@@ -85,7 +85,10 @@ export async function listContracts(
 ): Promise<Page<StoredContract>> {
   const where = chainId === undefined ? {} : { chain_id: chainId };
   const { items, total } = await readPage<Row>(
-    knex('contracts').where(where).orderBy(['chain_id', 'name']).select([...columns, hasAbi(knex)]),
+    knex('contracts')
+      .where(where)
+      .orderBy(['chain_id', 'name'])
+      .select([...columns, hasAbi(knex)]),
     paging,
   );
   return { items: items.map(contractOf), total };
