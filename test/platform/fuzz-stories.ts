@@ -191,6 +191,7 @@ const studio: Story = async (world) => {
   await send('DELETE', `/v2/api-keys/${next.uid}`, { token: admin });
   await send('GET', '/v2/api-keys', { token: admin });
   await send('GET', '/v2/users/all', { token: admin });
+  await send('GET', '/v2/chain/laws', { token: admin });
   await send('GET', `/v2/users/search?query=${wallet.address}`, { token: admin });
   await send('POST', '/v1/users/search', { token: admin, body: { query: wallet.address } });
   const event = `spring-${randomUUID().slice(0, 8)}`;

@@ -90,9 +90,9 @@ export const chainLaws = {
     description:
       'A worker judges the laws every 15 seconds at final blocks: whether what left a chain is on another one or on its way. `laws` is in order of name, `open` has the 100 oldest findings that still are, and `ended` the 100 that ended last, for 90 days. Empty where nothing crosses the chains of the platform.',
     output: z.object({
-      laws: z.array(law),
-      open: z.array(lawFinding),
-      ended: z.array(lawFinding),
+      laws: z.array(law).describe('The laws, in order of name.'),
+      open: z.array(lawFinding).describe('Findings that still are, the oldest first.'),
+      ended: z.array(lawFinding).describe('Findings that have ended, the latest first.'),
       underWay: z.array(lawWay).describe('What has not taken effect, in order of subject and chains.'),
       limits: z.array(lawLimit).describe('Limits of bridges, in order of chain.'),
     }),
