@@ -66,7 +66,7 @@ export function CreatureSheets({ creature: live }: { creature: UltigenMonster })
         )}
         <Skills skills={creature.skills} />
         <div data-element={creature.element}>
-          <Life id={creature.id} />
+          <Life id={creature.id} waits={action !== undefined} />
         </div>
         <Details creature={creature} />
       </div>

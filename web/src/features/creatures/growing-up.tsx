@@ -93,9 +93,9 @@ function Form({ form, now, chosen, onChoose }: FormProps) {
   const content = (
     <>
       <span className="form-pictures">
-        <img src={pathOfPicture(now.image)} alt="" width={72} height={72} className="form-now" />
+        <img src={pathOfPicture(now.image)} alt="" width={56} height={56} />
         <span aria-hidden="true">→</span>
-        <img src={pathOfPicture(form.image)} alt="" width={128} height={128} />
+        <img src={pathOfPicture(form.image)} alt="" width={108} height={108} />
       </span>
       <strong className="form-name">{form.name}</strong>
       <span className="soft form-facts">
@@ -110,7 +110,14 @@ function Form({ form, now, chosen, onChoose }: FormProps) {
         <div className="form-head">{content}</div>
       ) : (
         <label className="form-head">
-          <input type="radio" name="form" checked={chosen} onChange={onChoose} aria-label={form.name} />
+          <input
+            type="radio"
+            className="tick"
+            name="form"
+            checked={chosen}
+            onChange={onChoose}
+            aria-label={form.name}
+          />
           {content}
         </label>
       )}

@@ -24,7 +24,8 @@ export const growthReports: ActionReports = {
   async queryFn({ signal }) {
     const growths = await api.ultigen.growths({ query: { page: 1, limit: newest } }, { signal });
     const now = Date.now();
-    return growths.map((growth) => actionOfGrowth(growth, now));
+    // A studio asked for what it minted: to its player it just arrives.
+    return growths.filter(({ kind }) => kind !== 'mint').map((growth) => actionOfGrowth(growth, now));
   },
   rare: true,
 };

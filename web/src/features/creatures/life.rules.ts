@@ -34,7 +34,7 @@ export function eventTitle(event: LifeEvent): string {
 const reasons: Record<string, string> = {
   quest: 'From a quest',
   key: 'From a game',
-  mint: 'It came with it',
+  mint: 'From its studio',
   merge: 'From a merge',
   evolve: 'By growing up',
   resync: 'Read from the chain again',

@@ -15,9 +15,20 @@ import { lifeOptions } from './life.queries.ts';
 import { byDay, eventIcon, eventTitle, eventWords, isTurn } from './life.rules.ts';
 import './life.css';
 
-/** What happened to a creature, as a naturalist would write it down: by days, newest first. @param ifAny draws nothing where nothing is known */
-export function Life({ id, ifAny = false }: { id: number; ifAny?: boolean }) {
-  const query = useInfiniteQuery(lifeOptions(id));
+interface LifeProps {
+  id: number;
+  /** Draws nothing where nothing is known. */
+  ifAny?: boolean;
+  /** Keeps what is shown as it is: the page must not tell the end of a growth before it is watched. */
+  waits?: boolean;
+}
+
+/** What happened to a creature, as a naturalist would write it down: by days, newest first. */
+export function Life({ id, ifAny = false, waits = false }: LifeProps) {
+  const query = useInfiniteQuery({
+    ...lifeOptions(id),
+    enabled: ({ state }) => !waits || state.data === undefined,
+  });
   const { data, error, refetch } = query;
   const events = data?.pages.flatMap((page) => page.events);
   if (ifAny && !events?.length) return null;

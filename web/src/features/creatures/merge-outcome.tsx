@@ -112,7 +112,13 @@ function Become({ preview: { options, before }, stays, chosen, onBecome }: Becom
       <legend>It may also evolve</legend>
       {choices.map(({ monsterId, name, image }) => (
         <label key={name} className="merge-choice" data-in={monsterId === chosen || undefined}>
-          <input type="radio" name="become" checked={monsterId === chosen} onChange={() => onBecome(monsterId)} />
+          <input
+            type="radio"
+            className="tick"
+            name="become"
+            checked={monsterId === chosen}
+            onChange={() => onBecome(monsterId)}
+          />
           <img src={pathOfPicture(image)} alt="" width={48} height={48} />
           {name}
         </label>

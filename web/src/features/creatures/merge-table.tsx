@@ -123,6 +123,7 @@ function Candidates({ candidates, stays, chosen, onPut }: CandidatesProps) {
             <label className="merge-candidate" data-in={isIn || undefined} data-element={creature.element}>
               <input
                 type="checkbox"
+                className="tick"
                 checked={isIn}
                 disabled={why !== undefined || (!isIn && chosen.length >= maxConsumed)}
                 aria-label={`${nameOf(creature)}, level ${creature.level}`}

@@ -2,7 +2,7 @@ import { maxConsumed as maxOfApi } from '@hatchery/api/growth-shapes';
 import { candidatesFor, hindrance, isConfirmed, maxConsumed, toggle } from './merge.rules.ts';
 
 const creature = (id: number, more: object = {}) => ({
-  ...{ id, owner: '0xA', chainId: 1, status: 'final' as const },
+  ...{ id, owner: '0xA', chainId: 1, status: 'final' as const, level: 5 },
   ...more,
 });
 const keeper = creature(1);
@@ -16,9 +16,9 @@ test('creatures of the same wallet that have hatched can go in', () => {
   expect(hindrance(creature(2, { growing }), keeper)).toBe('Changing right now');
 });
 
-test('those that can stand first, and who stays is not among them', () => {
-  const list = [creature(3, { growing }), keeper, creature(2), creature(4)];
-  expect(candidatesFor(list, keeper).map(({ id }) => id)).toEqual([2, 4, 3]);
+test('those that can stand first, the lowest before others, and who stays is not among them', () => {
+  const list = [creature(3, { growing, level: 1 }), keeper, creature(2), creature(4), creature(5, { level: 2 })];
+  expect(candidatesFor(list, keeper).map(({ id }) => id)).toEqual([5, 2, 4, 3]);
 });
 
 test('ten go in at most, and each comes out again', () => {

@@ -3,7 +3,7 @@ import type { UltigenMonster } from '@hatchery/api/ultigen';
 /** Most creatures that one merge takes in. The contract of the API says the same, with all its schemas. */
 export const maxConsumed = 10;
 
-type Creature = Pick<UltigenMonster, 'id' | 'owner' | 'chainId' | 'status' | 'growing'>;
+type Creature = Pick<UltigenMonster, 'id' | 'owner' | 'chainId' | 'status' | 'growing' | 'level'>;
 
 const isSameWallet = (one: Creature, other: Creature): boolean =>
   one.owner.toLowerCase() === other.owner.toLowerCase() && one.chainId === other.chainId;
@@ -15,9 +15,9 @@ export function hindrance(creature: Creature, keeper: Creature): string | undefi
   return creature.growing ? 'Changing right now' : undefined;
 }
 
-/** Returns the creatures that could go in, those that can before those that cannot. */
+/** Returns the creatures that could go in: those that can before those that cannot, and the lowest first, which are missed least. */
 export function candidatesFor<T extends Creature>(creatures: readonly T[], keeper: Creature): T[] {
-  const others = creatures.filter(({ id }) => id !== keeper.id);
+  const others = creatures.filter(({ id }) => id !== keeper.id).toSorted((one, other) => one.level - other.level);
   const can = (creature: T) => hindrance(creature, keeper) === undefined;
   return [...others.filter(can), ...others.filter((creature) => !can(creature))];
 }

@@ -19,8 +19,8 @@ export function StatsNow({ creature, percents, before }: StatsNowProps) {
         <div key={row.stat}>
           <dt>{row.label}</dt>
           <dd>
-            <Rolling {...row} />
             <span className="stat-growth">{growthWords(row.stat, percents)}</span>
+            <Rolling {...row} />
           </dd>
         </div>
       ))}
@@ -36,26 +36,31 @@ export function StatsNow({ creature, percents, before }: StatsNowProps) {
 export function StatsCompared({ before, after, rolls = false }: { before: Stats; after: Stats; rolls?: boolean }) {
   return (
     <dl className="stats stats-compared">
-      {changesOf(before, after).map((row) => (
-        <div key={row.stat}>
-          <dt>{row.label}</dt>
-          <dd>
-            <span className="stat-before">
-              <span className="sr-only">from </span>
-              {statWords(row.before, row)}
-            </span>
-            <span className="stat-arrow" aria-hidden="true">
-              →
-            </span>
-            <span className="sr-only"> to </span>
-            {rolls ? <Rolling {...row} /> : <span className="rolling">{statWords(row.after, row)}</span>}
-            <Gain row={row} />
-          </dd>
-        </div>
-      ))}
+      {changesOf(before, after)
+        .map(withoutUnit)
+        .map((row) => (
+          <div key={row.stat}>
+            <dt>{row.label}</dt>
+            <dd>
+              <span className="stat-before">
+                <span className="sr-only">from </span>
+                {statWords(row.before, row)}
+              </span>
+              <span className="stat-arrow" aria-hidden="true">
+                →
+              </span>
+              <span className="sr-only"> to </span>
+              {rolls ? <Rolling {...row} /> : <span className="rolling">{statWords(row.after, row)}</span>}
+              <Gain row={row} />
+            </dd>
+          </div>
+        ))}
     </dl>
   );
 }
+
+/** Two figures of one unit stand side by side: there is no room for it, and no need. */
+const withoutUnit = (row: StatChange): StatChange => ({ ...row, unit: '' });
 
 function Gain({ row }: { row: StatChange }) {
   const words = gainWords(row);

@@ -16,7 +16,7 @@ interface ChartProps {
   large?: boolean;
 }
 
-const size = { width: 600, height: 200 };
+const size = { width: 420, height: 200 };
 const small = { width: 300, height: 110 };
 
 /** A curve by level, with a mark on the level that is looked at. */
@@ -29,7 +29,10 @@ export function Chart({ title, label, figures, level, then, stages, format, larg
     <figure className="curve" data-large={large || undefined}>
       <figcaption>
         <span>{title}</span>
-        <strong className="mono">{format(now)}</strong>
+        <strong className="mono">
+          {format(now)}
+          {then && ` → ${format(then.value)}`}
+        </strong>
       </figcaption>
       <svg viewBox={`-4 -14 ${width + 8} ${height + 34}`} role="img" aria-label={label}>
         {[0, 0.5, 1].map((share) => (

@@ -1,0 +1,307 @@
+import { eventually } from '@hatchery/kit/testing';
+import type { Page } from 'playwright-core';
+import { openNursery, xpOfLevel } from './nursery.ts';
+import { desk, launch, loaded, looks, openPlatform, phone, type Visit, visit } from './open-page.ts';
+import { faultsOfPage } from './page-faults.ts';
+import { button, comeAs, sheet, unexpected, visitAsPlayer } from './players.ts';
+import { fundedAccount, installWallet } from './wallet-stub.ts';
+
+const [platform, browser] = await Promise.all([openPlatform(), launch()]);
+afterAll(() => browser.close());
+const nursery = await openNursery(platform.url);
+const at = (path: string) => platform.url + path;
+const moment = (page: Page) => page.getByRole('dialog', { name: / is changing$| is an? .+ now$| has grown$/ });
+const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true });
+
+/** The kinds of a family that branches, by their ids in the content. */
+const fernip = 4;
+const brackenhart = 5;
+
+/** A player in a browser, with creatures of one kind in the wallet that Hatchery keeps for them. */
+async function visitWithCreatures(
+  monsterId: number,
+  xps: readonly number[],
+  options?: Parameters<typeof visitAsPlayer>[3],
+) {
+  const player = await visitAsPlayer(browser, platform.url, 'Mary', options);
+  const ids = await nursery.raise(await nursery.keptWalletOf(player.person), monsterId, xps);
+  return { ...player, ids, id: ids[0] ?? 0 };
+}
+
+async function end({ complaints, close }: Pick<Visit, 'complaints' | 'close'>) {
+  expect(unexpected(complaints)).toEqual([]);
+  await close();
+}
+
+describe('the page of a creature', () => {
+  it.each(looks)('tells its life, what it can do, and what it needs: %s', async (name, options) => {
+    const player = await visitWithCreatures(brackenhart, [xpOfLevel[30] - 900], options);
+    const { page, id } = player;
+    await player.answerSlowly();
+    await page.goto(at(`/collection/${id}`));
+    await sheet(page, 'Growing up').getByText('900 more experience and it can evolve, at level 30.').waitFor();
+    await sheet(page, 'Skills').getByText('A quick slice with the edge of a blade of grass.').waitFor();
+    const life = sheet(page, 'Its life');
+    await life.getByText('Became Brackenhart').waitFor();
+    await life.getByText('Hatched as Fernip').waitFor();
+    await loaded(page);
+    await player.screenshot(`creature-${name}`);
+    expect(await player.layoutShifts()).toEqual([]);
+    expect(await page.evaluate(faultsOfPage)).toEqual([]);
+
+    const blocks = page.getByText('Block', { exact: true }).filter({ visible: true });
+    expect(await blocks.count()).toBe(0);
+    await life.locator('summary').first().focus();
+    await page.keyboard.press('Enter');
+    await blocks.first().waitFor();
+    await life.scrollIntoViewIfNeeded();
+    await player.screenshot(`creature-life-${name}`);
+    await end(player);
+  });
+
+  it('shows older pages of a long life', async () => {
+    const player = await visitWithCreatures(fernip, [0], { viewport: phone });
+    const { page, id } = player;
+    for (let turn = 1; turn <= 22; turn++) await nursery.addXp(id, turn);
+    await page.goto(at(`/collection/${id}`));
+    const life = sheet(page, 'Its life');
+    await life.getByText('22 experience', { exact: true }).waitFor();
+    expect(await life.getByText('Hatched as Fernip').count()).toBe(0);
+    await button(page, 'Show more').click();
+    await life.getByText('Hatched as Fernip').waitFor();
+    expect(await life.getByText('1 experience', { exact: true }).count()).toBe(1);
+    await end(player);
+  });
+
+  it('lets its player see a new level at once, and those of a time away', async () => {
+    const player = await visitWithCreatures(fernip, [0], { viewport: phone });
+    const { page, id } = player;
+    await page.goto(at(`/collection/${id}`));
+    await sheet(page, 'Growing up').getByText('2,310 more experience and it can evolve, at level 12.').waitFor();
+    await nursery.addXp(id, 200);
+    await page.getByRole('status').getByText('Fernip reached level 3. Health 92 to 103').waitFor();
+    await player.screenshot('creature-level-up');
+    await button(page, 'Take note').click();
+    await sheet(page, 'Growing up').getByText('2,110 more experience').waitFor();
+    await page.goto(at('/collection'));
+    await heading(page, 'Collection').waitFor();
+    await nursery.addXp(id, 400);
+    await page.goto(at(`/collection/${id}`));
+    await page.getByRole('status').getByText('Fernip reached level 6.').waitFor();
+    await page.reload();
+    await sheet(page, 'Growing up').getByText('1,710 more experience').waitFor();
+    expect(await button(page, 'Take note').count()).toBe(0);
+    await end(player);
+  });
+
+  it('of another player shows everything but buttons', async () => {
+    const owner = await visitWithCreatures(fernip, [xpOfLevel[12]], { viewport: phone });
+    await owner.close();
+    const stranger = await visitAsPlayer(browser, platform.url, 'Tom', { viewport: phone });
+    const visitor = await visit(browser, { viewport: phone });
+    for (const { page } of [stranger, visitor]) {
+      await page.goto(at(`/collection/${owner.id}`));
+      await sheet(page, 'Growing up').getByText('Ready to become Brackenhart.').waitFor();
+      await sheet(page, 'Its life').getByText('Hatched as Fernip').waitFor();
+      await loaded(page);
+      expect(await page.getByRole('button', { name: /Evolve|name|Take note/ }).count()).toBe(0);
+      expect(await page.getByRole('link', { name: 'Merge others into it' }).count()).toBe(0);
+      await page.goto(at(`/collection/${owner.id}/merge`));
+    }
+    await heading(stranger.page, 'This creature is not yours').waitFor();
+    await heading(visitor.page, 'Sign in to merge').waitFor();
+    await end(stranger);
+    await end(visitor);
+  });
+});
+
+describe('a player whose wallet Hatchery keeps', () => {
+  it.each(looks)('chooses a form and sees the creature become it, in stills: %s', async (name, options) => {
+    const player = await visitWithCreatures(brackenhart, [xpOfLevel[30]], options);
+    const { page, id } = player;
+    await page.goto(at(`/collection/${id}`));
+    const growing = sheet(page, 'Growing up');
+    await growing.getByText('Ready. It can become Verdantler or Frondlance: one of them, for good.').waitFor();
+    expect(await button(page, 'Choose a form').isDisabled()).toBe(true);
+    await growing.getByRole('radio', { name: 'Verdantler' }).focus();
+    await page.keyboard.press('ArrowDown');
+    await button(page, 'Evolve into Frondlance').waitFor();
+    await loaded(page);
+    await growing.scrollIntoViewIfNeeded();
+    await player.screenshot(`creature-forms-${name}`);
+    expect(await page.evaluate(faultsOfPage)).toEqual([]);
+    await button(page, 'Evolve into Frondlance').focus();
+    await page.keyboard.press('Enter');
+
+    await sheet(page, 'Evolve Brackenhart into Frondlance').waitFor();
+    await player.screenshot(`creature-on-its-way-${name}`);
+    await page.getByRole('dialog', { name: 'Brackenhart is changing' }).waitFor();
+    await player.screenshot(`moment-still-${name}-1`);
+    await page.keyboard.press('Enter');
+    await moment(page).getByText('The light looks for a new shape.').waitFor();
+    await player.screenshot(`moment-still-${name}-2`);
+    await page.keyboard.press('Enter');
+    await heading(page, 'Brackenhart is a Frondlance now').waitFor();
+    await moment(page)
+      .getByRole('status')
+      .getByText(/^Brackenhart became Frondlance\. Level 30\. Health \d+ to \d+/)
+      .waitFor();
+    await loaded(page);
+    await player.screenshot(`moment-still-${name}-3`);
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { level: 1, name: 'Frondlance' }).waitFor();
+    await sheet(page, 'Growing up').getByText('Frondlance is fully grown.').waitFor();
+    await sheet(page, 'Its life').getByText('Became Frondlance').waitFor();
+    await page.reload();
+    await page.getByRole('heading', { level: 1, name: 'Frondlance' }).waitFor();
+    expect(await moment(page).count()).toBe(0);
+    await end(player);
+  });
+
+  it.each([
+    ['phone', phone],
+    ['desk', desk],
+  ])('sees the light change its shape, and can skip it: %s', async (name, viewport) => {
+    const player = await visitWithCreatures(fernip, [xpOfLevel[12]], { viewport, reducedMotion: 'no-preference' });
+    const { page, id } = player;
+    await page.goto(at(`/collection/${id}`));
+    await button(page, 'Evolve into Brackenhart').click();
+    await moment(page).getByText('It turns into light.').waitFor();
+    const shapes = new Set<string | null>();
+    await eventually(async () => {
+      const [phase, shape] = await page.evaluate(() => [
+        document.querySelector<HTMLElement>('.moment')?.dataset.phase,
+        document.querySelector('.morph path')?.getAttribute('d') ?? '',
+      ]);
+      if (phase === 'changing') shapes.add(shape ?? null);
+      return shapes.size > 2 || phase === 'result';
+    });
+    expect(shapes.size).toBeGreaterThan(2);
+    await player.screenshot(`moment-motion-${name}`);
+    await page.keyboard.press('Escape');
+    await heading(page, 'Fernip is a Brackenhart now').waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('heading', { level: 1, name: 'Brackenhart' }).waitFor();
+    await end(player);
+  });
+
+  it.each(looks)('merges creatures into one, after typing its name: %s', async (name, options) => {
+    const player = await visitWithCreatures(fernip, [2_000, 500, 300], options);
+    const { page, id, ids } = player;
+    await player.answerSlowly();
+    await page.goto(at(`/collection/${id}`));
+    await page.getByRole('link', { name: 'Merge others into it' }).click();
+    const out = sheet(page, 'What comes out');
+    await out.getByText('Choose who goes in').waitFor();
+    await loaded(page);
+    await player.screenshot(`merge-nobody-${name}`);
+    await page.getByRole('checkbox').first().focus();
+    await page.keyboard.press('Space');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Space');
+    await out.getByText('2 creatures: Fernip, Fernip').waitFor();
+    await out.getByText('+560 experience, 2,560 in all').waitFor();
+    await page.getByRole('radio', { name: 'Brackenhart' }).check();
+    await out.getByText('Brackenhart', { exact: true }).first().waitFor();
+    await eventually(async () => (await out.locator('.merge-outcome[aria-busy]').count()) === 0);
+    await player.screenshot(`merge-${name}`);
+    expect(await page.evaluate(faultsOfPage)).toEqual([]);
+    await button(page, 'Merge 2 into it').click();
+
+    const ask = page.getByRole('dialog', { name: 'Merge into Fernip' });
+    await ask.getByText('Nobody can bring them back, not even Hatchery.').waitFor();
+    await player.screenshot(`merge-confirm-${name}`);
+    await ask.getByRole('button', { name: 'Burn 2 and merge' }).click();
+    await ask.getByText('Type Fernip, as it is written here.').waitFor();
+    await ask.getByLabel('Type Fernip to go on').fill('fernip');
+    await page.keyboard.press('Enter');
+    await sheet(page, 'Merge 2 others into Fernip, as Brackenhart').waitFor();
+    await page.getByRole('dialog', { name: 'Fernip is changing' }).waitFor();
+    await button(page, 'Skip').click();
+    await moment(page)
+      .getByText(/^Fernip took 2 others in, and became Brackenhart\. Level 12\./)
+      .waitFor();
+    await button(page, 'Done').click();
+    await sheet(page, 'Its life').getByText('Took 2 others in').waitFor();
+    await page.goto(at(`/collection/${ids[1]}`));
+    await heading(page, 'Creature not found').waitFor();
+    await sheet(page, 'Its life').getByText('Was taken in by another').waitFor();
+    await loaded(page);
+    await player.screenshot(`creature-taken-in-${name}`);
+    await end(player);
+  });
+
+  it('is told what went wrong, and nothing is lost', async () => {
+    const player = await visitWithCreatures(fernip, [xpOfLevel[12]], { viewport: phone });
+    const { page, context, id } = player;
+    const refuse = (path: string) => context.route(path, (route) => route.fulfill({ status: 503, json: {} }));
+    await refuse('**/evolutions');
+    await refuse('**/life?*');
+    await page.goto(at(`/collection/${id}`));
+    await sheet(page, 'Growing up').getByRole('alert').waitFor();
+    await sheet(page, 'Its life').getByRole('alert').waitFor();
+    await page.getByRole('heading', { level: 1, name: 'Fernip' }).waitFor();
+    await player.screenshot('creature-errors');
+    await context.unroute('**/evolutions');
+    await context.unroute('**/life?*');
+    await sheet(page, 'Growing up').getByRole('button', { name: 'Try again' }).click();
+    await button(page, 'Evolve into Brackenhart').waitFor();
+    await context.setOffline(true);
+    await button(page, 'Evolve into Brackenhart').click();
+    await sheet(page, 'Growing up').getByText("We can't reach the hatchery. Nothing was lost.").waitFor();
+    await player.screenshot('creature-offline');
+    await context.setOffline(false);
+    await button(page, 'Evolve into Brackenhart').dblclick();
+    await moment(page).waitFor();
+    await player.close();
+  });
+});
+
+describe('a player with a wallet of their own', () => {
+  it('evolves a creature with one transaction, and sees it happen', async () => {
+    const player = await visit(browser, { viewport: phone });
+    const { page } = player;
+    const account = await fundedAccount(platform.rpcUrl);
+    await installWallet(page, platform.rpcUrl, account);
+    await page.goto(at('/more'));
+    await page.getByRole('main').getByRole('button', { name: 'Sign in with a wallet' }).click();
+    await button(page, /^Test Wallet/).click();
+    await page.getByText('You are signed in.').first().waitFor();
+    const [id] = await nursery.raise(account.address, fernip, [xpOfLevel[12]]);
+    await page.goto(at(`/collection/${id}`));
+    await button(page, 'Evolve into Brackenhart').click();
+    const dialog = page.getByRole('dialog', { name: 'Evolve Fernip into Brackenhart' });
+    await dialog.getByText('Brackenhart, level 12').waitFor();
+    await player.screenshot('creature-own-wallet');
+    await dialog.getByRole('button', { name: 'Evolve with your wallet' }).click();
+    await page.getByRole('dialog', { name: 'Fernip is changing' }).waitFor();
+    await button(page, 'Skip').click();
+    await button(page, 'Done').click();
+    await page.getByRole('heading', { level: 1, name: 'Brackenhart' }).waitFor();
+    await end(player);
+  });
+});
+
+describe('an admin', () => {
+  it.each(looks)('sees how creatures grow: %s', async (name, options) => {
+    const admin = await visit(browser, options);
+    const { page } = admin;
+    await comeAs(admin, platform.url, nursery.admin);
+    await page.goto(at('/admin/growth'));
+    await page.getByLabel('Family').selectOption('Fernip › Brackenhart › Frondlance');
+    await page.getByRole('slider', { name: 'Level', exact: true }).focus();
+    for (let turn = 0; turn < 9; turn++) await page.keyboard.press('ArrowRight');
+    await page.getByText(/Fernip begins level 10 with 1,620 experience/).waitFor();
+    await page.getByRole('slider', { name: 'Takes in' }).focus();
+    await page.keyboard.press('End');
+    await page.getByRole('slider', { name: 'Their level' }).focus();
+    for (let turn = 0; turn < 4; turn++) await page.keyboard.press('ArrowRight');
+    await page.getByText(/10 others give 2,920: level \d+, where it can be Brackenhart\./).waitFor();
+    await page.getByRole('img', { name: /^Health by level: 92 at level 1/ }).waitFor();
+    await loaded(page);
+    await admin.screenshot(`growth-desk-${name}`);
+    expect(await page.evaluate(faultsOfPage)).toEqual([]);
+    expect(await admin.layoutShifts()).toEqual([]);
+    await end(admin);
+  });
+});
