@@ -30,7 +30,7 @@ export const growPlan: ActionPlanner<GrowFacts> = {
       signature,
     };
     return {
-      leaves: [{ text: isMerge ? `${othersWords(facts.consumed)}, burned for good` : facts.name }],
+      leaves: [{ text: isMerge ? `${othersWords(facts.consumed)}, burned for good` : `${facts.name}, as it is now` }],
       comes: [{ text: `${after.name}, level ${after.level}` }],
       steps: [
         {
