@@ -149,8 +149,6 @@ async function begin(count: number, isWanted: (trip: Trip) => boolean, closed?: 
   return trips;
 }
 
-const isOfEndpoints = ({ kind }: Trip) => /token|creature|item/.test(kind);
-
 /** Lets an account that is no bridge mint or burn tokens as if it were one. */
 async function actAsBridge(functionName: 'mint' | 'burn', amount: bigint) {
   const abi = parseAbi([
@@ -266,17 +264,4 @@ test('reads the limits of the bridges that mint', async () => {
     expect.arrayContaining(['31338 mint', '31338 burn']),
   );
   for (const { most, left } of limits) expect(BigInt(left)).toBeLessThanOrEqual(BigInt(most));
-});
-
-test('begins anew where final blocks are void', async () => {
-  await begin(5, isOfEndpoints);
-  await relayer.carried();
-  await follow();
-  await judge();
-  // What the last blocks told is gone, and other blocks are final now.
-  for (const chainId of chainIds)
-    await database.knex('chain_cursors').where({ chain_id: chainId }).update({ final_number: 1 });
-  for (const chainId of chainIds) await followers.get(chainId)?.step();
-  await follow();
-  expect((await judge()).status).toEqual(everyLaw('holds'));
 });

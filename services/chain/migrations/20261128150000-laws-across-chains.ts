@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 
 export async function up(knex: Knex): Promise<void> {
-  // What the last look said of each law.
+  // The verdict of the last look on each law.
   await knex.schema.createTable('law_states', (table) => {
     table.text('law').primary();
     table.text('status').notNullable();
@@ -25,7 +25,7 @@ export async function up(knex: Knex): Promise<void> {
   await knex.raw('create unique index law_findings_open on law_findings (law, about) where ended_at is null');
   await knex.raw('create index law_findings_ended on law_findings (ended_at desc, uid) where ended_at is not null');
 
-  // What was under way at the last look, by path and state.
+  // Messages that were under way at the last look, by path and state.
   await knex.schema.createTable('law_ways', (table) => {
     table.text('subject').notNullable();
     table.bigInteger('from_chain').notNullable();

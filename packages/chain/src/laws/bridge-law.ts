@@ -11,7 +11,7 @@ const abi = parseAbi([
   'function getRemoteTokenTransferrerSettings(bytes32 blockchainID, address remote) view returns (bool, uint256, uint256, bool)',
 ]);
 
-/** What is on its way to a remote and from it, in its base units. */
+/** Amounts that are on their way to a remote and from it, in its base units. */
 export type OnItsWay = { incoming: bigint; outgoing: bigint };
 
 type Law = {

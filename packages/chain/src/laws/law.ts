@@ -1,6 +1,6 @@
 import { type Abi, type Address, encodeFunctionData, type Hex, hexToBigInt } from 'viem';
 
-/** What has to hold across chains, by the name that metrics and alerts use. */
+/** The laws across chains, by the names that metrics and alerts use. */
 export const laws = {
   'token-supply': 'tokens locked at home are elsewhere or in flight',
   'token-reserve': 'the home holds the locked tokens',

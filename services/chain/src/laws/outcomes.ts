@@ -2,13 +2,13 @@ import type { Verdict } from '@hatchery/chain/laws/law';
 import type { SubjectName } from './crossings.ts';
 import type { ParcelState } from './paths.rules.ts';
 
-/** What a look says of a subject: its figures and findings, or why nothing can be said. */
+/** The result of a look for a subject: its figures and findings, or why nothing can be said. */
 export type Outcome = { subject: SubjectName; chainIds: readonly number[] } & (
   | { did: 'judge'; verdict: Verdict; ways: Way[] }
   | { did: 'doubt'; reason: string }
 );
 
-/** What of a subject is under way between two chains, in one state. */
+/** Messages of a subject that are under way between two chains, in one state. */
 export type Way = {
   subject: SubjectName;
   from: number;

@@ -2,13 +2,13 @@ import { isSame } from '@hatchery/chain/laws/law';
 import type { Address } from 'viem';
 import type { AppPlace } from './crossings.ts';
 
-/** What a message carries: of each id an amount. Tokens without ids have the id 0, creatures the amount 1. */
+/** The load of a message: of each id an amount. Tokens without ids have the id 0, creatures the amount 1. */
 export type Contents = { ids: readonly bigint[]; amounts: readonly bigint[] };
 
 /** Something that left a chain. `since`: when its block was made, in seconds since 1970. */
 export type Parcel = { contents: Contents; since: number };
 
-/** What a log of an application tells about its messages. `lzId` is that of the other chain. */
+/** The news of a log about the messages of an application. `lzId` is that of the other chain. */
 export type Step = { lzId: number } & (
   | { did: 'trust'; remote: Address }
   | { did: 'send'; parcel: Parcel }
@@ -35,7 +35,7 @@ export type Path = {
   failed: Map<number, Parcel>;
   /** Skipped on arrival: their receiver's owner gave them up. */
   givenUp: Map<number, Parcel>;
-  /** What arrived and belongs to no known message yet, in order. */
+  /** Arrivals that belong to no known message yet, in order. */
   arrivals: Arrival[];
 };
 
@@ -86,7 +86,7 @@ function arriveAt(path: Path, nonce: number): void {
 const isEqual = (a: Contents, b: Contents): boolean => textOf(a) === textOf(b);
 const textOf = ({ ids, amounts }: Contents): string => `${ids.join()} ${amounts.join()}`;
 
-/** What the endpoint of the receiving chain says of a path. */
+/** The answers of the receiving chain's endpoint about a path. */
 export type Progress = { arrived: number; isBlocked: boolean };
 
 export const parcelStates = ['in-flight', 'blocked', 'stored', 'given-up'] as const;
