@@ -1,8 +1,15 @@
+import { caller, createTestDatabase, eventually, testConfig } from '@hatchery/kit/testing';
 import type { Address } from 'viem';
 import { createRandom } from '../../contracts/test/model/random.ts';
 import { StakingModel } from '../../contracts/test/model/staking.model.ts';
 import { createStep, type Step } from '../../contracts/test/model/steps.ts';
 import { perWeekAtFirst } from '../../contracts/test/model/world.ts';
+import { chainConfig } from '../../services/chain/src/config.ts';
+import { startChainService } from '../../services/chain/src/service.ts';
+import { listAccounts } from '../../services/chain/src/staking/book.repository.ts';
+import { presentPools } from '../../services/chain/src/staking/pools.presenter.ts';
+import { viewStaking } from '../../services/chain/src/staking/staking-view.ts';
+import { silent } from '../../services/chain/test/chain-database.ts';
 import { remember } from './staking/clone.ts';
 import { expectMembers, expectPools, expectStakes } from './staking/compare.ts';
 import { type Sent, type StakingChain, signer, startStakingChain } from './staking/staking-chain.ts';
@@ -70,6 +77,11 @@ async function randomBlock(): Promise<Address[]> {
   return mineBlock(await drawBlock(time), time);
 }
 
+async function empty(): Promise<void> {
+  await chain.mine(await nextTime(), [emptyRewarder(chain.world)]);
+  Object.assign(model.rewards, { reserve: 0n, budget: 0n });
+}
+
 /** Compares everything with the chain. */
 async function expectAll(): Promise<void> {
   expect((await index.catchUp()).number).toBe(await chain.height());
@@ -94,7 +106,7 @@ test(`the projection is what the contracts say at each of ${blockCount} random b
   let reorganisations = 0;
   for (let number = 1; number <= blockCount; number += 1) {
     let about: Address[] = [];
-    if (number === emptyAt) await chain.mine(await nextTime(), [emptyRewarder(chain.world)]);
+    if (number === emptyAt) await empty();
     else if (random.oneIn(25)) {
       reorganisations += 1;
       await reorganise(1 + random.below(10));
@@ -106,11 +118,18 @@ test(`the projection is what the contracts say at each of ${blockCount} random b
     if (number % compareAllEvery === 0) await expectAll();
   }
   await expectAll();
-  const harvests = await index.database.knex('staking_harvests').where({ chain_id: chainId }).count({ count: '*' });
+  const harvests = await index.database
+    .knex('staking_harvests')
+    .groupBy('kind')
+    .select<{ kind: string; count: number }[]>('kind', index.database.knex.raw('count(*) as count'));
+  const accounts = [...(await listAccounts(index.database.knex, chainId, chain.world.players)).values()];
+  const bonuses = accounts.reduce((sum, { totalBonus }) => sum + totalBonus, 0n);
+  const paid = harvests.map(({ kind, count }) => `${count} of ${kind}`).sort();
   console.log(
-    `${blockCount} blocks of seed ${seed}, ${reorganisations} reorganisations, ${harvests[0]?.count} harvests.`,
+    `${blockCount} blocks of seed ${seed}: ${reorganisations} reorganisations, payments: ${paid.join(', ')}.`,
   );
-  expect(Number(harvests[0]?.count)).toBeGreaterThan(0);
+  expect(paid).toHaveLength(2);
+  expect(bonuses).toBeGreaterThan(0n);
   expect(reorganisations).toBeGreaterThan(0);
 });
 
@@ -127,4 +146,27 @@ test('a rebuild from the stored logs ends at the same', async () => {
   await index.rebuild();
   expect(await all()).toEqual(before);
   await expectAll();
+});
+
+test('the chain service comes to the same by itself', async () => {
+  const made = await createTestDatabase('chain');
+  const settings = {
+    ...{ DATABASE_URL: made.url, RPC_URLS: `${chainId}=${chain.rpcUrl}` },
+    DEPLOYMENTS: JSON.stringify({ [chainId]: index.deployment }),
+  };
+  const config = { ...chainConfig.parse(settings), ...testConfig(made) };
+  const service = await startChainService({ config, log: silent });
+  try {
+    const call = caller('chain', service.url);
+    const height = await chain.height();
+    const pools = await eventually(async () => {
+      const { status, body } = await call('GET', '/staking/pools');
+      return status === 200 && body.blockNumber === height ? body : undefined;
+    });
+    const expected = await viewStaking(index.context, chainId, async (_, view) => presentPools(view));
+    expect(pools).toEqual(expected);
+  } finally {
+    await service.close();
+    await made.drop();
+  }
 });

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 
-/** What is staked on each chain, as the contracts have it at the last block that was applied. */
+/** Adds stakes and rewards of each chain, as the contracts have them at the last block that was applied. */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
     create table staking_pools (

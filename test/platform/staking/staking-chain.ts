@@ -132,6 +132,9 @@ async function addLpStaking(chain: ModelChain, world: World, height: () => Promi
   const call = (from: Address, to: Address, functionName: 'approve' | 'mint', values: readonly [Address, bigint]) =>
     chain.send(from, to, encodeFunctionData({ abi: tokenAbi, functionName, args: values }));
   await call(owner, token, 'approve', [lpStaking, everything]);
+  // The rewarder may come to pay in these too.
+  await call(owner, lpToken, 'mint', [owner, parseEther('1000000')]);
+  await call(owner, lpToken, 'approve', [world.rewarder, everything]);
   for (const player of players) {
     await call(player, lpToken, 'mint', [player, parseEther('1000000')]);
     await call(player, lpToken, 'approve', [lpStaking, everything]);

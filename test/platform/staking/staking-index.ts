@@ -71,6 +71,7 @@ export async function openStakingIndex(rpcUrl: string, world: StakingWorld) {
   return {
     context,
     database,
+    deployment,
     /** Reads up to the head of the chain. @returns the block that the projections stand at. */
     catchUp: async () => {
       while ((await follower.step()).did !== 'idle');

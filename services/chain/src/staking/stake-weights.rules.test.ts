@@ -48,7 +48,7 @@ describe('the next set', () => {
     const [plant, , fire] = all.elements as [(typeof all.elements)[0], unknown, (typeof all.elements)[0]];
     expect(nextSetWeight(all, fire, weights, false)).toBe(1_000n + 20_000n + 400_000n);
     expect(nextSetWeight(all, plant, weights, false)).toBe(9_000n + 20_000n);
-    // What it says is what staking them adds.
+    // Staking them adds just that.
     const before = weigh('gen1', counts, weights);
     const after = weigh('gen1', { ...counts, 20: 1 }, weights);
     expect(after.single + after.sets - before.single - before.sets).toBe(nextSetWeight(all, fire, weights, false));
