@@ -1,5 +1,6 @@
 import { asAdmin } from '@hatchery/kit/testing';
 import { seededRandom } from '@hatchery/kit/testing-random';
+import * as migration from '../migrations/20261128140000-creatures-that-grow.ts';
 import { rebuildMonsters } from '../src/life/rebuild-monsters.ts';
 import { growing, type Token } from './fixtures/growing.fixture.ts';
 import { hatching, type User } from './fixtures/hatching.fixture.ts';
@@ -134,5 +135,10 @@ test(`the logs of creatures tell all that ${steps} random steps with reorganisat
   );
   await compare(true);
   expect(await dump()).toEqual(before);
+  expect((await compare()).differences).toEqual([]);
+
+  // A log that begins when creatures are there already tells the same of them.
+  await migration.down(knex);
+  await migration.up(knex);
   expect((await compare()).differences).toEqual([]);
 });

@@ -33,6 +33,13 @@ const update = (more: object = {}): VoucherRequest => ({
   type: 'UpdateMonster',
   payload: { receiver, tokenId: '900', newMonsterId: '2', newLevel: '1', newStage: '2', newXp: '0', ...more },
 });
+const merge = (more: object = {}): VoucherRequest => ({
+  type: 'MergeMonsters',
+  payload: {
+    ...{ receiver, tokenId: '900', consumed: ['901', '902'], newMonsterId: '2' },
+    ...{ newLevel: '1', newStage: '2', newXp: '0', ...more },
+  },
+});
 
 const reward = { rewardContractType: '2', rewardHolderAddress: holder, rewardContract: token, receiver };
 const claim = (more: object = {}): VoucherRequest => ({
@@ -135,4 +142,24 @@ it('counts all claims of an asset together, whatever their kind', () => {
   const purposes = [claim(), claims(), items(), deposit()].map((request) => termsOf(request, 1, policy));
   const ofAsset = { purpose: `asset:${token}`, limits: tokenLimit };
   expect(purposes).toEqual([ofAsset, ofAsset, ofAsset, { purpose: 'CreateVoucher', limits: limit }]);
+});
+
+describe('a merge', () => {
+  it.each([
+    ['consumes others', {}, undefined],
+    ['names one twice', { consumed: ['901', '901'] }, 'A monster is named twice.'],
+    ['consumes itself', { consumed: ['900'] }, 'A monster is named twice.'],
+    ['makes a kind that is not there', { newMonsterId: '67' }, 'monsterIds are 1 to 66.'],
+    [
+      'consumes more than the limit',
+      { consumed: Array.from({ length: 11 }, (_, index) => String(index + 1)) },
+      expect.any(String),
+    ],
+  ])('that %s', (_what, more, refused) => {
+    expect(refusal(merge(more))).toEqual(refused);
+  });
+
+  it('weighs as much as it consumes', () => {
+    expect(weightOf(merge())).toBe(2n);
+  });
 });
