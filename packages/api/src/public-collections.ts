@@ -10,7 +10,7 @@ import {
   onChain,
   salePage,
 } from './public-shapes.ts';
-import { tokenAttribute, tokenIdInUri, uint256 } from './shapes.ts';
+import { chainIdQuery, tokenAttribute, tokenIdInUri, uint256 } from './shapes.ts';
 
 const read = { prefix: 'public', owner: 'chain', tag: 'Collections', method: 'GET', access: 'public' } as const;
 
@@ -89,11 +89,12 @@ export const publicCollections = {
     cacheSeconds: 5,
     summary: 'Get the metadata of a token',
     description:
-      'Returns what the token URI of the contract names. Ids are decimal numbers, or 64 hexadecimal digits as ERC-1155 clients send them. The monster of a gen-1 token is known once it was staked for the first time. An omnimon is found on whichever chain it is; between chains it is told as it left. Other collections name the address of their metadata in `metadata`.',
+      'Returns what the token URI of the contract names. Ids are decimal numbers, or 64 hexadecimal digits as ERC-1155 clients send them. The monster of a gen-1 token is known once it was staked for the first time. Tokens of gen-1 and omnimon are found on whichever chain they are; between chains they are told as they left. Other collections name the address of their metadata in `metadata`.',
     params: z.object({
       slug: z.enum(describedSlugs).describe('The collection.'),
       tokenId: tokenIdInUri,
     }),
+    query: z.object({ chainId: chainIdQuery.describe('Only on this chain. On any if absent.') }),
     example: {
       reply: {
         name: 'Sproutle',

@@ -18,6 +18,7 @@ import {
 import { chainConfig } from '../src/config.ts';
 import { type ChainEvent, type ProjectedFamily, projectedAbis } from '../src/projections/events.ts';
 import { startChainService } from '../src/service.ts';
+import { upsertFacts } from '../src/staking/book.repository.ts';
 import { silent } from './chain-database.ts';
 
 export const mainChainId = 31337;
@@ -88,6 +89,9 @@ export async function startStage(now: () => Date = () => new Date()) {
     log: silent,
   });
   const database = createDatabase({ url: made.url, schema: 'chain', log: silent });
+  // What a node would tell of the stakings, without which their events wait.
+  const noFacts = { gen1Weights: null, gen2Weights: null, tokensPerWeight: null, lpStartBlock: null };
+  for (const chainId of [mainChainId, otherChainId]) await upsertFacts(database.knex, chainId, noFacts);
   async function send(topic: string, event: EventMessage): Promise<EventMessage> {
     await eventually(async () => (await transport.publish(topic, [event])).length === 0);
     return event;

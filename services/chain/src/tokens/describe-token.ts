@@ -9,7 +9,7 @@ import { drawOmnimon } from './drawings.rules.ts';
 import { type Described, describedByAlone, describeGen1, describeOmnimon } from './metadata.rules.ts';
 import { findPicture, type Picture, pictureOf, picturePath } from './picture-addresses.ts';
 
-type Asked = { slug: DescribedSlug; tokenId: string };
+type Asked = { slug: DescribedSlug; tokenId: string; chainId?: number | undefined };
 type Shown = { described: Described; picture: Picture };
 
 /** Returns the metadata of a token. @throws Problem not-found. */
@@ -24,9 +24,10 @@ export async function describeToken(context: ChainContext, asked: Asked): Promis
   };
 }
 
-async function findShown(context: ChainContext, { slug, tokenId }: Asked): Promise<Shown | undefined> {
-  if (slug === 'omnimon') return findOmnimon(context, tokenId);
-  const described = slug === 'gen1' ? await findGen1(context, tokenId) : describedByAlone[slug](tokenId);
+async function findShown(context: ChainContext, { slug, tokenId, chainId }: Asked): Promise<Shown | undefined> {
+  const places = { ...context, chainIds: context.chainIds.filter((id) => chainId === undefined || id === chainId) };
+  if (slug === 'omnimon') return findOmnimon(places, tokenId);
+  const described = slug === 'gen1' ? await findGen1(places, tokenId) : describedByAlone[slug](tokenId);
   const picture = described && findPicture(slug, described.key);
   return described && picture && { described, picture };
 }

@@ -2,5 +2,7 @@ import { type ChainContext, os } from '../context.ts';
 import { describeToken } from './describe-token.ts';
 
 export const tokensRoutes = (context: ChainContext) => ({
-  collectionToken: os.collectionToken.handler(({ input }) => describeToken(context, input.params)),
+  collectionToken: os.collectionToken.handler(({ input }) =>
+    describeToken(context, { ...input.params, ...input.query }),
+  ),
 });
