@@ -199,7 +199,7 @@ describe('a player whose wallet Hatchery keeps', () => {
     await page.keyboard.press('Space');
     await page.keyboard.press('Tab');
     await page.keyboard.press('Space');
-    await out.getByText('2 creatures: Fernip, Fernip').waitFor();
+    await out.getByText('2 creatures: 2 × Fernip').waitFor();
     await out.getByText('+560 experience, 2,560 in all').waitFor();
     await page.getByRole('radio', { name: 'Brackenhart' }).check();
     await out.getByText('Brackenhart', { exact: true }).first().waitFor();
@@ -209,7 +209,7 @@ describe('a player whose wallet Hatchery keeps', () => {
     await button(page, 'Merge 2 into it').click();
 
     const ask = page.getByRole('dialog', { name: 'Merge into Fernip' });
-    await ask.getByText('Nobody can bring them back, not even Hatchery.').waitFor();
+    await ask.getByText('2 × Fernip are burnt. Nobody can bring them back, not even Hatchery.').waitFor();
     await player.screenshot(`merge-confirm-${name}`);
     await ask.getByRole('button', { name: 'Burn 2 and merge' }).click();
     await ask.getByText('Type Fernip, as it is written here.').waitFor();
@@ -224,7 +224,7 @@ describe('a player whose wallet Hatchery keeps', () => {
     await button(page, 'Done').click();
     await sheet(page, 'Its life').getByText('Took 2 others in').waitFor();
     await page.goto(at(`/collection/${ids[1]}`));
-    await heading(page, 'Creature not found').waitFor();
+    await heading(page, 'It lives on in another creature').waitFor();
     await sheet(page, 'Its life').getByText('Was taken in by another').waitFor();
     await loaded(page);
     await player.screenshot(`creature-taken-in-${name}`);

@@ -7,7 +7,7 @@ import { ConfirmDialog } from '../../platform/confirm-dialog.tsx';
 import { navigate } from '../../platform/router.tsx';
 import { useIntent } from '../../platform/use-intent.ts';
 import type { Wish } from './merge.queries.ts';
-import { isConfirmed } from './merge.rules.ts';
+import { isConfirmed, namesTogether } from './merge.rules.ts';
 import { changedByGrowth, startGrowth } from './start-growth.ts';
 import type { Keeper } from './use-keeper.ts';
 
@@ -54,7 +54,7 @@ export function ConfirmMerge({ stays, keeper, wish, preview, onClose }: ConfirmM
     >
       <p className="remark remark-bad">
         <span>
-          <strong>{gone.join(', ')}</strong> {gone.length === 1 ? 'is' : 'are'} burnt. Nobody can bring{' '}
+          <strong>{namesTogether(gone)}</strong> {gone.length === 1 ? 'is' : 'are'} burnt. Nobody can bring{' '}
           {gone.length === 1 ? 'it' : 'them'} back, not even Hatchery.
         </span>
       </p>

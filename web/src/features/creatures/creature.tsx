@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { EggArt } from '../../design/egg-art.tsx';
 import { EmptyState } from '../../design/empty-state.tsx';
@@ -10,6 +10,7 @@ import { setTitle } from '../../platform/shell/arrival.tsx';
 import { usePollMs } from '../../platform/stream/stream.ts';
 import { monsterOptions } from '../../platform/ultigen/monsters.queries.ts';
 import { CreatureSheets } from './creature-sheets.tsx';
+import { lifeOptions } from './life.queries.ts';
 import { Life } from './life.tsx';
 import './creature.css';
 
@@ -47,25 +48,33 @@ export function Creature() {
   );
 }
 
-/** A creature that a merge took in is no more, but its life can still be read. */
+/** A creature that is no more has a page still: its life can be read. */
 function Missing({ id }: { id: number | undefined }) {
+  const { data } = useInfiniteQuery({ ...lifeOptions(id ?? 0), enabled: id !== undefined });
+  const end = data?.pages[0]?.events.find(({ kind }) => kind === 'consumed');
+  const other = end?.others?.[0];
   return (
     <>
       <EmptyState
         art={<EggArt element="dark" size={120} alt="" />}
-        title="Creature not found"
+        title={end ? goneWords(other) : 'Creature not found'}
         action={
-          <Link className="button button-primary" to="/collection">
-            Back to collection
+          <Link className="button button-primary" to={other ? `/collection/${other}` : '/collection'}>
+            {other ? 'See who' : 'Back to collection'}
           </Link>
         }
       >
-        This page of the guide is blank. Check the number in the address.
+        {end
+          ? 'Its page of the guide stays, so that its life can be read.'
+          : 'This page of the guide is blank. Check the number in the address.'}
       </EmptyState>
-      {id !== undefined && <Life id={id} ifAny />}
+      {id !== undefined && end && <Life id={id} />}
     </>
   );
 }
+
+const goneWords = (other: number | undefined): string =>
+  other ? 'It lives on in another creature' : 'This creature is no more';
 
 function Blank() {
   return (

@@ -17,21 +17,18 @@ import './life.css';
 
 interface LifeProps {
   id: number;
-  /** Draws nothing where nothing is known. */
-  ifAny?: boolean;
   /** Keeps what is shown as it is: the page must not tell the end of a growth before it is watched. */
   waits?: boolean;
 }
 
 /** What happened to a creature, as a naturalist would write it down: by days, newest first. */
-export function Life({ id, ifAny = false, waits = false }: LifeProps) {
+export function Life({ id, waits = false }: LifeProps) {
   const query = useInfiniteQuery({
     ...lifeOptions(id),
     enabled: ({ state }) => !waits || state.data === undefined,
   });
   const { data, error, refetch } = query;
   const events = data?.pages.flatMap((page) => page.events);
-  if (ifAny && !events?.length) return null;
   return (
     <Sheet title="Its life">
       {error && !events ? (

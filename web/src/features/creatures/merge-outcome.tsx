@@ -8,6 +8,7 @@ import { wordsFor } from '../../platform/problem.ts';
 import { wantWeb3 } from '../../platform/wallet/wallet.ts';
 import { ConfirmMerge } from './confirm-merge.tsx';
 import type { Wish } from './merge.queries.ts';
+import { namesTogether } from './merge.rules.ts';
 import { StatsCompared } from './stats.tsx';
 import type { Keeper } from './use-keeper.ts';
 
@@ -147,7 +148,7 @@ function Balance({ preview: { kept, lost, consumed } }: { preview: MergePreview 
         <ul>
           <li>
             {count === 1 ? 'One creature' : `${count} creatures`}:{' '}
-            {consumed.map(({ nickname, form }) => nickname ?? form.name).join(', ')}
+            {namesTogether(consumed.map(({ nickname, form }) => nickname ?? form.name))}
           </li>
           {lost.nicknames.length > 0 && (
             <li>

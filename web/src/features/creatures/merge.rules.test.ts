@@ -1,5 +1,5 @@
 import { maxConsumed as maxOfApi } from '@hatchery/api/growth-shapes';
-import { candidatesFor, hindrance, isConfirmed, maxConsumed, toggle } from './merge.rules.ts';
+import { candidatesFor, hindrance, isConfirmed, maxConsumed, namesTogether, toggle } from './merge.rules.ts';
 
 const creature = (id: number, more: object = {}) => ({
   ...{ id, owner: '0xA', chainId: 1, status: 'final' as const, level: 5 },
@@ -27,6 +27,12 @@ test('ten go in at most, and each comes out again', () => {
   expect(chosen).toHaveLength(maxConsumed);
   expect(maxConsumed).toBe(maxOfApi);
   expect(toggle(chosen, 5)).toEqual(chosen.filter((id) => id !== 5));
+});
+
+test('names that occur more than once are counted', () => {
+  expect(namesTogether(['Fernip', 'Old Fern', 'Fernip', 'Oak'])).toBe('2 × Fernip, Old Fern and Oak');
+  expect(namesTogether(['Fernip', 'Fernip'])).toBe('2 × Fernip');
+  expect(namesTogether([])).toBe('');
 });
 
 test('a merge is confirmed by the name of who stays', () => {

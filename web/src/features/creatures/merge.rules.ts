@@ -28,6 +28,14 @@ export function toggle(chosen: readonly number[], id: number): readonly number[]
   return chosen.length < maxConsumed ? [...chosen, id] : chosen;
 }
 
+/** Lists names, those that occur more than once with how often, as in "2 × Fernip and Brackenhart". */
+export function namesTogether(names: readonly string[]): string {
+  const counts = new Map<string, number>();
+  for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
+  const words = [...counts].map(([name, count]) => (count === 1 ? name : `${count} × ${name}`));
+  return words.length < 2 ? (words[0] ?? '') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
+}
+
 /** Returns whether a player has typed the name that confirms a merge. */
 export const isConfirmed = (typed: string, name: string): boolean =>
   typed.trim().toLocaleLowerCase('en') === name.trim().toLocaleLowerCase('en');

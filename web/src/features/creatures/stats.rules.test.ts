@@ -6,16 +6,16 @@ const changes = changesOf(before, after);
 
 test('stats before and after, with what they gain or lose', () => {
   expect(changes.map(({ label }) => label)).toEqual(['Health', 'Attack', 'Attack speed', 'Damage', 'Speed']);
-  expect(changes.map(gainWords)).toEqual(['+1,060', '', '+0.06', '+0.78', '−2']);
+  expect(changes.map(gainWords)).toEqual(['+1,060', '', '+0.06', '+0.8', '−2']);
 });
 
 test('figures have their unit', () => {
-  expect(changes.map((row) => statWords(row.after, row))).toEqual(['1,152', '13', '1.11 /s', '14.43 /s', '34']);
+  expect(changes.map((row) => statWords(row.after, row))).toEqual(['1,152', '13', '1.11 /s', '14.4 /s', '34']);
 });
 
 test('changes are told in one sentence, without what stays', () => {
   expect(changesWords(changes)).toBe(
-    'Health 92 to 1,152, Attack speed 1.05 /s to 1.11 /s, Damage 13.65 /s to 14.43 /s, Speed 36 to 34',
+    'Health 92 to 1,152, Attack speed 1.05 /s to 1.11 /s, Damage 13.7 /s to 14.4 /s, Speed 36 to 34',
   );
   expect(changesWords(changesOf(before, before))).toBe('');
 });

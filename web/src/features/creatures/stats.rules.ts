@@ -21,7 +21,7 @@ const stats: readonly Omit<StatChange, 'before' | 'after'>[] = [
   { stat: 'health', label: 'Health', unit: '', decimals: 0 },
   { stat: 'attackDamage', label: 'Attack', unit: '', decimals: 0 },
   { stat: 'aspd', label: 'Attack speed', unit: ' /s', decimals: 2 },
-  { stat: 'dps', label: 'Damage', unit: ' /s', decimals: 2 },
+  { stat: 'dps', label: 'Damage', unit: ' /s', decimals: 1 },
   { stat: 'walkSpeed', label: 'Speed', unit: '', decimals: 0 },
 ];
 
