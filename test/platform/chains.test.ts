@@ -19,7 +19,7 @@ import { demoAccounts } from '@hatchery/local/seed';
 import { type Address, createPublicClient, createWalletClient, http, parseEther, zeroAddress } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
 import { call } from './call.ts';
-import { newGuest, type Person } from './people.ts';
+import { newGuest, type Person, signInWithWallet } from './people.ts';
 import { copySeededChain } from './seeded-chain.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'hatchery-chains-'));
@@ -126,6 +126,23 @@ test('a wallet sends its tokens to another chain, and they are there when the pl
   expect(await tokensOnSecond()).toBe(before + amount);
   expect(await ask('/messages')).toMatchObject({ sent, inFlight: [], stored: [], blocked: [] });
   expect((await ask<Watch>('/watch')).findings).toEqual([]);
+});
+
+test('admins read that all laws across chains hold, with what players have sent', async () => {
+  const { token } = await signInWithWallet(platform.url, demoAccounts[1]?.privateKey);
+  const elsewhere = String(await tokensOnSecond());
+  const isAmount = ({ name, amount }: { name: string; amount: string }) =>
+    name === `elsewhere.${localSecondChainId}` && amount === elsewhere;
+  const { laws, open, underWay } = await eventually(async () => {
+    const { body } = await call(platform.url, 'GET', '/v2/chain/laws', { token });
+    const supply = body.laws.find(({ law }: { law: string }) => law === 'token-supply');
+    return supply?.status === 'holds' && supply.figures.some(isAmount) && body;
+  });
+  expect(laws.map(({ law, status }: Record<string, string>) => `${law} ${status}`)).toEqual([
+    ...['arrivals holds', 'bridge-balances holds', 'bridge-reserve holds', 'creatures holds', 'items holds'],
+    ...['token-reserve holds', 'token-supply holds'],
+  ]);
+  expect([open, underWay]).toEqual([[], []]);
 });
 
 describe('while the node of one chain is dead', () => {
