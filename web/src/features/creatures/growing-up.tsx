@@ -24,7 +24,7 @@ interface GrowingUpProps {
   keeper: Keeper | null | undefined;
 }
 
-/** What a creature may become, what it needs for it, and the way there. */
+/** The forms that a creature may take, its needs for them, and the way there. */
 export function GrowingUp({ creature, keeper }: GrowingUpProps) {
   const { data, error, refetch } = useQuery(evolutionsOptions(creature.id));
   return (

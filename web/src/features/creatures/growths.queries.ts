@@ -5,7 +5,7 @@ import { actionOfGrowth } from './grow.rules.ts';
 
 const newest = 20;
 
-/** What a creature may become, and what it needs for it. Everybody may know. */
+/** The forms that a creature may take, and its needs for them. Everybody may know. */
 export const evolutionsOptions = (id: number) =>
   queryOptions({
     queryKey: ['monster', id, 'evolutions'],

@@ -3,7 +3,7 @@ import { api } from '../../platform/api.ts';
 
 const pageSize = 20;
 
-/** What happened to a creature, newest first, a page at a time. */
+/** The log of a creature, newest first, a page at a time. */
 export const lifeOptions = (id: number) =>
   infiniteQueryOptions({
     queryKey: ['monster', id, 'life'],

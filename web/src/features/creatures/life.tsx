@@ -21,7 +21,7 @@ interface LifeProps {
   waits?: boolean;
 }
 
-/** What happened to a creature, as a naturalist would write it down: by days, newest first. */
+/** The life of a creature, as a naturalist would write it down: by days, newest first. */
 export function Life({ id, waits = false }: LifeProps) {
   const query = useInfiniteQuery({
     ...lifeOptions(id),

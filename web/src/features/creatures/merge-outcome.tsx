@@ -24,7 +24,7 @@ interface MergeOutcomeProps {
   onBecome: (monsterId: number | undefined) => void;
 }
 
-/** What would come out of a merge: figures before and after, what is kept, and what is gone. */
+/** The outcome of a merge: figures before and after, all that is kept, and all that is gone. */
 export function MergeOutcome({ stays, keeper, wish, preview, error, isAsking, onBecome }: MergeOutcomeProps) {
   const [asks, setAsks] = useState(false);
   const isNobody = wish.consumed.length === 0;
@@ -128,7 +128,7 @@ function Become({ preview: { options, before }, stays, chosen, onBecome }: Becom
   );
 }
 
-/** What is kept, and what is gone for good. */
+/** All that is kept, and all that is gone for good. */
 function Balance({ preview: { kept, lost, consumed } }: { preview: MergePreview }) {
   const count = consumed.length;
   return (

@@ -14,7 +14,7 @@ import { MergeOutcome } from './merge-outcome.tsx';
 import type { Keeper } from './use-keeper.ts';
 import '../../design/field.css';
 
-/** Who stays, who goes in, and what comes out of it. */
+/** The creature that stays, those that go in, and the outcome. */
 export function MergeTable({ stays, keeper }: { stays: UltigenMonster; keeper: Keeper }) {
   const query = useInfiniteQuery(monsterPagesOptions);
   const [chosen, setChosen] = useState<readonly number[]>([]);

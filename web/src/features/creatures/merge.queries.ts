@@ -8,7 +8,7 @@ export interface Wish {
   newMonsterId?: number | undefined;
 }
 
-/** What goes into a merge, and what would come out. It keeps the figures of the wish before while it asks. */
+/** The outcome that a merge would have. It keeps the figures of the wish before while it asks. */
 export const mergePreviewOptions = ({ id, consumed, newMonsterId }: Wish) =>
   queryOptions({
     queryKey: ['mine', 'monsters', 'merge-preview', id, consumed.join(','), newMonsterId],

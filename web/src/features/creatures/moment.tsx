@@ -14,7 +14,7 @@ import './moment.css';
 
 interface MomentProps {
   growth: CreatureGrowth;
-  /** What its player calls it, or the name of its kind before. */
+  /** The name that its player gave it, or that of its kind before. */
   name: string;
   element: string;
   onClose: () => void;
@@ -123,7 +123,7 @@ function Scene({ phase, before, after, outlines, others, still }: SceneProps) {
 /** Returns the directions from which lights come, in degrees. */
 const lightsOf = (count: number): number[] => Array.from({ length: count }, (_, index) => (index * 360) / count);
 
-/** What changed, in figures that roll. */
+/** All that changed, in figures that roll. */
 function Result({ before, after }: Pick<SceneProps, 'before' | 'after'>) {
   const known = new Set(before.skills.map(({ skillId, level }) => `${skillId}/${level}`));
   const learned = after.skills.filter(({ skillId, level }) => !known.has(`${skillId}/${level}`));

@@ -6,7 +6,7 @@ import { pathOfPicture } from '../../design/picture-path.ts';
 const gridSize = 128;
 /** The side of a drawing, in its own units. */
 const drawingSize = 256;
-/** What is less opaque than this is shadow on the ground. */
+/** Anything less opaque than this is shadow on the ground. */
 const solid = 140;
 
 /** Two outlines of one count of points, each of which belongs to one of the other. */

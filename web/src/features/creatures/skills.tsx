@@ -1,7 +1,7 @@
 import type { UltigenMonster } from '@hatchery/api/ultigen';
 import { Sheet } from '../../design/sheet.tsx';
 
-/** What a creature can do, how well, and what that is. */
+/** The skills of a creature: how well it has each, and the use of it. */
 export function Skills({ skills }: Pick<UltigenMonster, 'skills'>) {
   if (skills.length === 0) return null;
   return (

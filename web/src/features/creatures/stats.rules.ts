@@ -59,7 +59,7 @@ export const growthWords = (stat: keyof Stats, percents: Percents | undefined): 
 function atLevel(value: number, percent: number, from: number, to: number, decimals: number): number {
   const scale = 10 ** decimals;
   const grown = (level: number) => (100 + percent * (level - 1)) / 100;
-  // What was rounded down on the way up is less than one apart from its first value.
+  // Rounding on the way up took less than one from its first value.
   const first = Math.ceil((value * scale) / grown(from) - 1e-9);
   return Math.floor(first * grown(to) + 1e-9) / scale;
 }

@@ -2,7 +2,7 @@ import { type Field, lineOf, topOf, xOf, yOf } from './curves.rules.ts';
 
 interface ChartProps {
   title: string;
-  /** What the chart shows, in words, for those who do not see it. */
+  /** The chart in words, for those who do not see it. */
   label: string;
   /** A figure for each level, in order. */
   figures: readonly number[];
