@@ -15,7 +15,6 @@ interface LogFiltersProps {
   typed: Typed;
   /** What the platform refused of them, by field. */
   refused: Record<string, string>;
-  busy: boolean;
   onEvent: (event: ContractEvent | undefined) => void;
   onOrder: (order: LogSearch['order']) => void;
   onSearch: (typed: Typed) => void;
@@ -28,7 +27,7 @@ const orders: { value: LogSearch['order']; label: string }[] = [
 
 /** The event, its indexed arguments, and the blocks between which logs are searched. Enter searches. */
 export function LogFilters(props: LogFiltersProps) {
-  const { events, event, order, typed, refused, busy, onEvent, onOrder, onSearch } = props;
+  const { events, event, order, typed, refused, onEvent, onOrder, onSearch } = props;
   const [form, setForm] = useState(typed);
   const [searched, setSearched] = useState(typed);
   if (searched !== typed) {
@@ -77,7 +76,7 @@ export function LogFilters(props: LogFiltersProps) {
       </div>
       <div className="log-desk-acts">
         <Filters label="Order" options={orders} chosen={order} onChoose={onOrder} />
-        <Button type="submit" look="primary" busy={busy}>
+        <Button type="submit" look="primary">
           Search
         </Button>
         {typed !== noFilters && (

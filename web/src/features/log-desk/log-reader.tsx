@@ -50,7 +50,6 @@ export function LogReader({ contract, events, first }: LogReaderProps) {
     <TableCard label="Logs">
       <LogFilters
         {...{ events, event, order, typed, refused }}
-        busy={query.isFetching && !query.isFetchingNextPage}
         onEvent={choose}
         onOrder={setOrder}
         onSearch={setTyped}
