@@ -288,7 +288,11 @@ describe('an admin', () => {
     const { page } = admin;
     await comeAs(admin, platform.url, nursery.admin);
     await page.goto(at('/admin/growth'));
-    await page.getByLabel('Family').selectOption('Fernip › Brackenhart › Frondlance');
+    await page.getByLabel('Family').focus();
+    for (let turn = 0; turn < 2; turn++) await page.keyboard.press('ArrowDown');
+    await page
+      .locator('option:checked', { hasText: 'Fernip › Brackenhart › Frondlance' })
+      .waitFor({ state: 'attached' });
     await page.getByRole('slider', { name: 'Level', exact: true }).focus();
     for (let turn = 0; turn < 9; turn++) await page.keyboard.press('ArrowRight');
     await page.getByText(/Fernip begins level 10 with 1,620 experience/).waitFor();

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { CreatureArt, nameOf } from '../../design/creature-art.tsx';
 import { Sheet } from '../../design/sheet.tsx';
 import { Failure } from '../../platform/failure.tsx';
-import { navigate } from '../../platform/router.tsx';
+import { Link, navigate } from '../../platform/router.tsx';
 import { ShowMore } from '../../platform/show-more.tsx';
 import { monsterPagesOptions } from '../../platform/ultigen/monsters.queries.ts';
 import { mergePreviewOptions } from './merge.queries.ts';
@@ -112,7 +112,14 @@ interface CandidatesProps {
 
 function Candidates({ candidates, stays, chosen, onPut }: CandidatesProps) {
   if (candidates.length === 0)
-    return <p className="none-yet">You have no other creature. Hatch an egg, and come back.</p>;
+    return (
+      <div className="none-yet">
+        <p>You have no other creature. Hatch an egg, and come back.</p>
+        <Link className="button button-secondary" to="/hatchery">
+          Go to the Hatchery
+        </Link>
+      </div>
+    );
   return (
     <ul className="merge-candidates">
       {candidates.map((creature) => {
