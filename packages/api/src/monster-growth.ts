@@ -36,6 +36,26 @@ const ids = z
   .refine((text) => new Set(text.split(',')).size === text.split(',').length, 'Name each creature once.')
   .meta({ examples: ['4711,4712'] });
 
+const minted =
+  'Send `email` or `receiver`. The player has it at once, with the status `hatching`; the platform mints it in the background, as an egg that hatches into it. A kind of a later stage hatches as the first of its family and evolves right after. Its level follows from its experience: send either, or neither for a hatchling.';
+const mintBody = z
+  .strictObject({
+    email: z.email().max(254).optional().describe('E-mail address of a player, unless `receiver` is sent.'),
+    receiver: address.optional().describe('Address of a wallet, unless `email` is sent.'),
+    monsterId: kindId.describe('Id of its kind.'),
+    level: z.int().min(1).max(1_000).optional().describe('Its level. That of its stage if absent.'),
+    xp: z.int().min(0).max(maxExperiencePerCall).optional().describe('Its experience, unless `level` is sent.'),
+    chainId: z.int().min(1).optional().describe('Id of the chain (EIP-155). The main chain if absent.'),
+  })
+  .refine(({ email, receiver }) => (email === undefined) !== (receiver === undefined), {
+    message: 'Send either an email or a receiver.',
+    path: ['email'],
+  })
+  .refine(({ level, xp }) => level === undefined || xp === undefined, {
+    message: 'Send either a level or its experience.',
+    path: ['xp'],
+  });
+
 const keyOperations = {
   addExperience: operation({
     ...own,
@@ -70,25 +90,24 @@ const keyOperations = {
     path: '/ultigen/monsters/mint',
     access: 'key:ultigen_mint',
     summary: 'Mint a monster for a player',
-    description: `Send \`email\` or \`receiver\`. The player has it at once, with the status \`hatching\`; the platform mints it in the background, as an egg that hatches into it. A kind of a later stage hatches as the first of its family and evolves right after. Its level follows from its experience: send either, or neither for a hatchling. It comes out of the budget of the key (\`monster:mint\`): 409 if that is used up. ${byKey}`,
+    description: `${minted} It comes out of the budget of the key (\`monster:mint\`): 409 if that is used up. ${byKey}`,
     problems: [404, 409],
-    body: z
-      .strictObject({
-        email: z.email().max(254).optional().describe('E-mail address of a player, unless `receiver` is sent.'),
-        receiver: address.optional().describe('Address of a wallet, unless `email` is sent.'),
-        monsterId: kindId.describe('Id of its kind.'),
-        level: z.int().min(1).max(1_000).optional().describe('Its level. That of its stage if absent.'),
-        xp: z.int().min(0).max(maxExperiencePerCall).optional().describe('Its experience, unless `level` is sent.'),
-        chainId: z.int().min(1).optional().describe('Id of the chain (EIP-155). The main chain if absent.'),
-      })
-      .refine(({ email, receiver }) => (email === undefined) !== (receiver === undefined), {
-        message: 'Send either an email or a receiver.',
-        path: ['email'],
-      })
-      .refine(({ level, xp }) => level === undefined || xp === undefined, {
-        message: 'Send either a level or its experience.',
-        path: ['xp'],
-      }),
+    body: mintBody,
+    example: { body: { email: 'ada@example.com', monsterId: 14, level: 12 } },
+    output: ultigenMonster,
+  }),
+};
+
+const adminOperations = {
+  mintMonsterAsAdmin: operation({
+    ...own,
+    method: 'POST',
+    path: '/ultigen/monsters/admin/mint',
+    access: 'admin',
+    summary: 'Mint a monster for a player as an admin',
+    description: `${minted} ${byKey}`,
+    problems: [404, 409],
+    body: mintBody,
     example: { body: { email: 'ada@example.com', monsterId: 14, level: 12 } },
     output: ultigenMonster,
   }),
@@ -192,5 +211,5 @@ const reads = {
   }),
 };
 
-/** How creatures grow: experience, evolution, merges, and creatures that studios mint. */
-export const monsterGrowth = { ...keyOperations, ...playerOperations, ...reads };
+/** How creatures grow: experience, evolution, merges, and creatures that studios and admins mint. */
+export const monsterGrowth = { ...keyOperations, ...adminOperations, ...playerOperations, ...reads };

@@ -75,7 +75,8 @@ const giving = (knex: Knex) =>
       -- What it is to become, and whether its growth has begun.
       kind bigint not null,
       begun boolean not null,
-      key_id uuid not null,
+      -- The API key, or the admin.
+      minted_by uuid not null,
       created_at timestamptz not null
     );
     create unique index monster_mints_by_monster on monster_mints (monster_id);

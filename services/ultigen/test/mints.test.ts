@@ -174,3 +174,31 @@ describe('POST /v2/ultigen/monsters/mint', () => {
       expect((await mint(as, body)).status).toBe(403);
   });
 });
+
+describe('POST /v2/ultigen/monsters/admin/mint', () => {
+  const mintAs = (as: ReturnType<typeof asKey> | undefined, body: object, key?: string) =>
+    stage.call('POST', '/v2/ultigen/monsters/admin/mint', { as, body, headers: key ? { 'idempotency-key': key } : {} });
+
+  it('gives a player a creature without a budget, once for one Idempotency-Key', async () => {
+    const user = await stage.newUser('external');
+    const [as, key] = [asAdmin(randomUUID()), randomUUID()];
+    const body = { receiver: user.address, monsterId: 31, level: 5 };
+    const reply = await mintAs(as, body, key);
+    expect(reply).toMatchObject({ status: 200, body: { monsterId: 31, level: 5, status: 'hatching' } });
+    expect((await mintAs(as, body, key)).body).toEqual(reply.body);
+    const token = await arrive(user.address, reply.body.id, 2, 31);
+    await stage.chain.finalize();
+    expect(await on.show(reply.body.id)).toMatchObject({ tokenId: String(token), status: 'final' });
+  });
+
+  it('refuses a kind that there is not, and whoever is no admin', async () => {
+    const user = await stage.newUser();
+    const body = { receiver: user.address, monsterId: 31 };
+    expect(await mintAs(asAdmin(randomUUID()), { ...body, monsterId: 9_999 })).toMatchObject({
+      status: 400,
+      body: { errors: [{ path: 'body.monsterId' }] },
+    });
+    expect(await mintAs(undefined, body)).toMatchObject({ status: 401 });
+    for (const as of [user.as, newKey()]) expect(await mintAs(as, body)).toMatchObject({ status: 403 });
+  });
+});

@@ -57,7 +57,7 @@ export async function mintMonster(
   const creature = { chainId, address, eggType, monsterId: first.monsterId, giftId: reference };
   const monsterId = await hatchGift(tx, context, creature);
   const begun = kind === first;
-  const mint = { id: reference, monsterId, kind: kind.monsterId, begun, keyId: subject, now };
+  const mint = { id: reference, monsterId, kind: kind.monsterId, begun, mintedBy: subject, now };
   if (!(await insertMint(tx, mint))) throw mintedBefore();
   if (xp > 0) await growMonster(tx, monsterId, { amount: xp, reason: 'mint', app: appId, now });
   return tellCreature(tx, context, monsterId);

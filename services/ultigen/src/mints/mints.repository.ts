@@ -1,7 +1,7 @@
 import type { Queryable, Transaction } from '@hatchery/kit/database';
 import type { Address } from 'viem';
 
-/** A creature that a studio minted, and the kind that it is to become. */
+/** A creature that a studio or an admin minted, and the kind that it is to become. */
 export type Mint = { id: string; monsterId: number; kind: number; begun: boolean };
 
 const columns = { id: 'id', monsterId: 'monster_id', kind: 'kind', begun: 'begun' };
@@ -9,9 +9,9 @@ const columns = { id: 'id', monsterId: 'monster_id', kind: 'kind', begun: 'begun
 /** Stores a mint. @returns false when it was made before. */
 export async function insertMint(
   tx: Transaction,
-  { id, monsterId, kind, begun, keyId, now }: Mint & { keyId: string; now: Date },
+  { id, monsterId, kind, begun, mintedBy, now }: Mint & { mintedBy: string; now: Date },
 ): Promise<boolean> {
-  const row = { id, monster_id: monsterId, kind, begun, key_id: keyId, created_at: now };
+  const row = { id, monster_id: monsterId, kind, begun, minted_by: mintedBy, created_at: now };
   const inserted = await tx('monster_mints').insert(row).onConflict('id').ignore().returning('id');
   return inserted.length === 1;
 }
