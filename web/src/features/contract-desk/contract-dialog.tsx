@@ -75,7 +75,7 @@ export function ContractDialog({ contract, onClose }: ContractDialogProps) {
   );
 }
 
-/** What nobody has entered: it was read from the chain when the entry was written. */
+/** Facts that nobody has entered: they were read from the chain when the entry was written. */
 function FromChain({ contract }: { contract: Contract }) {
   const { contractType, codeHash } = contract;
   const owner = ownerOf(contract);

@@ -118,11 +118,11 @@ function FollowFrom({ contract, fields }: Pick<ContractInputsProps, 'contract' |
   const ends = contract?.followedFrom !== undefined && fields.textOf('followFrom').trim() === '';
   return (
     <Field
-      label="Follow its logs from block (optional)"
+      label="Follow from block (optional)"
       inputMode="numeric"
       autoComplete="off"
       hint={
-        ends ? 'Empty: its logs are not followed any more.' : 'They are read from there, and then with every block.'
+        ends ? 'Empty: its logs are not followed any more.' : 'Its logs are read from there, and then with every block.'
       }
       aside={
         newest != null && (

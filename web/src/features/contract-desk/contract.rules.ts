@@ -5,7 +5,7 @@ import { abiFault, readAbi } from './abi.rules.ts';
 
 type ContractType = NonNullable<Contract['contractType']>;
 
-/** What kinds of contracts are called. */
+/** Names of the kinds of contracts. */
 export const kindWords: Record<ContractType, string> = {
   ERC20: 'ERC-20',
   ERC721: 'ERC-721',
@@ -64,7 +64,7 @@ export const contractTexts = [
 ] as const;
 export type ContractTexts = Record<(typeof contractTexts)[number], string>;
 
-/** What is chosen rather than typed. */
+/** Fields that are chosen rather than typed. */
 export interface Choices {
   verified: boolean;
   /** Forget the ABI that is known. */
@@ -129,7 +129,7 @@ export function paramsOf(texts: ContractTexts, choices: Choices, before?: Contra
   };
 }
 
-/** What admins did to a contract, in words. */
+/** Names of the things that admins do to contracts. */
 export const changeWords: Record<ContractChange['what'], string> = {
   created: 'Added',
   changed: 'Changed',

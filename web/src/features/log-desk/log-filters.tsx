@@ -13,7 +13,7 @@ interface LogFiltersProps {
   order: LogSearch['order'];
   /** The filters of the search that is shown. */
   typed: Typed;
-  /** What the platform refused of them, by field. */
+  /** The refusals of the platform, by field. */
   refused: Record<string, string>;
   onEvent: (event: ContractEvent | undefined) => void;
   onOrder: (order: LogSearch['order']) => void;
