@@ -54,7 +54,8 @@ const mintBody = z
   .refine(({ level, xp }) => level === undefined || xp === undefined, {
     message: 'Send either a level or its experience.',
     path: ['xp'],
-  });
+  })
+  .meta({ id: 'NewMonster', description: 'A monster to mint, and the player who gets it.' });
 
 const keyOperations = {
   addExperience: operation({
