@@ -4,7 +4,7 @@ import { address, chainId, chainIdQuery, hash, isoTime, line, longPaging, uid } 
 
 /** The most blocks of one job. */
 export const mostBlocksPerJob = 1_000_000;
-/** The most jobs of one key that are not over. */
+/** The most jobs of one key or admin that are not over. */
 export const mostOpenJobs = 20;
 
 const blockNumber = z.int().min(0);
@@ -114,6 +114,20 @@ const jobExample = {
   updatedAt: '2027-02-01T12:00:40.000Z',
 };
 
+const jobBody = z
+  .strictObject({
+    chainId: z.int().min(1).describe('Id of the chain (EIP-155).'),
+    address: address.describe('Address of a registered contract.'),
+    event,
+    fromBlock: blockNumber.describe('The first block.'),
+    toBlock: blockNumber
+      .optional()
+      .describe(
+        'The last block. Required: only admins have the logs of a contract followed, by `followFrom` of its entry.',
+      ),
+  })
+  .meta({ id: 'NewChainLogJob', description: 'A contract and the blocks whose logs are to be read.' });
+
 /** Logs of registered contracts: jobs that read them, and what they read. */
 export const chainLogs = {
   addChainLogs: operation({
@@ -134,17 +148,7 @@ export const chainLogs = {
       },
       reply: jobExample,
     },
-    body: z.strictObject({
-      chainId: z.int().min(1).describe('Id of the chain (EIP-155).'),
-      address: address.describe('Address of a registered contract.'),
-      event,
-      fromBlock: blockNumber.describe('The first block.'),
-      toBlock: blockNumber
-        .optional()
-        .describe(
-          'The last block. Required: only admins have the logs of a contract followed, by `followFrom` of its entry.',
-        ),
-    }),
+    body: jobBody,
     problems: [404, 409],
     output: logJob,
   }),
@@ -234,6 +238,21 @@ export const chainLogs = {
     description: 'Returns the jobs that this key has asked for, the latest first.',
     query: longPaging,
     output: z.array(logJob),
+  }),
+  createChainLogJob: operation({
+    ...own,
+    method: 'POST',
+    path: '/chain-logs/jobs',
+    access: 'admin',
+    summary: 'Have logs of a contract read as an admin',
+    description: 'As `POST /v2/chain-logs/add`, without an API key. An admin has 20 jobs that are not over at most.',
+    body: jobBody,
+    example: {
+      body: { chainId: 43114, address: addressOfContract, fromBlock: 71_000_000, toBlock: 71_200_000 },
+      reply: jobExample,
+    },
+    problems: [404, 409],
+    output: logJob,
   }),
   allChainLogJobs: operation({
     ...own,

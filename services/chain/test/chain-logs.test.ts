@@ -12,6 +12,7 @@ import {
 } from '@hatchery/kit/testing';
 import { keepUp } from '@hatchery/kit/upkeep';
 import { type Address, encodeAbiParameters, getAddress, type Hex, pad, toEventSelector } from 'viem';
+import { removedLogs } from '../src/chain-logs/unwind-logs.ts';
 import { type ChainConfig, chainConfig } from '../src/config.ts';
 import { startChainService } from '../src/service.ts';
 import { movingCode } from './answering-code.ts';
@@ -302,7 +303,6 @@ it('ends the jobs of a contract that is removed, and deletes what they read', as
   expect(await get()).toMatchObject({ status: 404, body: { errors: [{ path: 'body.address' }] } });
   const again = await register();
   expect((await get()).body).toMatchObject({ logs: [], indexed: [] });
-  const { removedLogs } = await import('../src/chain-logs/unwind-logs.ts');
   await keepUp({ database: service.database, log: silent, own: { expired: removedLogs } });
   const { knex } = service.database;
   expect(await knex('indexed_logs').where({ contract_uid: contract.uid })).toEqual([]);
@@ -361,6 +361,20 @@ it('is for keys with the permission alone, and tells a key nothing of the jobs o
   expect((await allJobs(`chainId=${chainId}&status=done`)).length).toBeGreaterThan(1);
 });
 
+it('lets admins have logs read too, and keys not as admins', async () => {
+  const asked = { chainId, address: gameToken, fromBlock: 1, toBlock: 1 };
+  const { status, body } = await call('POST', '/v2/chain-logs/jobs', { as: admin, body: asked });
+  expect({ status, body }).toMatchObject({ status: 200, body: { ...asked, address: getAddress(gameToken) } });
+  expect((await add(asked)).body.uid).toBe(body.uid);
+  const wrong = await call('POST', '/v2/chain-logs/jobs', { as: admin, body: { ...asked, toBlock: 0 } });
+  expect(wrong).toMatchObject({ status: 400, body: { errors: [{ path: 'body.toBlock' }] } });
+  for (const [as, refusal] of [
+    [undefined, 401],
+    [key, 403],
+  ] as const)
+    expect((await call('POST', '/v2/chain-logs/jobs', { as, body: asked })).status).toBe(refusal);
+});
+
 it('bounds the jobs of a key that are not over', async () => {
   const height = await followed();
   const busy = asKey('77777777-7777-4777-8777-777777777777', 'chain_logs');
@@ -374,4 +388,10 @@ it('bounds the jobs of a key that are not over', async () => {
   expect(replies).toEqual([...Array(20).fill(200), 409]);
   await anvil.mine(2);
   await eventually(async () => (await add(wanted.at(-1), busy)).status === 200);
+});
+
+it('counts its jobs for monitoring', async () => {
+  const metrics = await (await fetch(`${service.url}/metrics`)).text();
+  expect(metrics).toMatch(/^chain_log_jobs\{.*chain="31337".*status="done".*\} [1-9]/m);
+  expect(metrics).toMatch(/^chain_log_jobs_failing\{.*chain="31337".*\} 0$/m);
 });

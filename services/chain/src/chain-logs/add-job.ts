@@ -26,7 +26,7 @@ type Wanted = {
  * Stores a job that reads logs, or finds the one that is stored.
  * @throws Problem not-found for a contract that is not registered; bad-request, naming the field; conflict for too many jobs.
  */
-export async function addJob(tx: Transaction, wanted: Wanted, keyId: string, now: Date): Promise<LogJob> {
+export async function addJob(tx: Transaction, wanted: Wanted, askerId: string, now: Date): Promise<LogJob> {
   const { chainId, fromBlock } = wanted;
   const [contract, place] = await Promise.all([
     findContractToRead(tx, chainId, getAddress(wanted.address)),
@@ -44,12 +44,12 @@ export async function addJob(tx: Transaction, wanted: Wanted, keyId: string, now
     toBlock,
   };
   const known = await findSame(tx, range);
-  if ((await countOpenOf(tx, keyId, known?.uid)) >= mostOpenJobs)
-    throw new Problem('conflict', `This key has ${mostOpenJobs} jobs that are not over. Wait until one of them is.`);
+  if ((await countOpenOf(tx, askerId, known?.uid)) >= mostOpenJobs)
+    throw new Problem('conflict', `You have ${mostOpenJobs} jobs that are not over. Wait until one of them is.`);
   if (!known && (await countJobs(tx, contract.uid)) >= mostJobsOfContract)
     throw new Problem('conflict', `This contract has ${mostJobsOfContract} jobs already. Ask for larger ranges.`);
   const job = known ?? (await insertJob(tx, { ...range, rangeSize: mostBlocksPerRange }, now));
-  await insertAsker(tx, job.uid, keyId, now);
+  await insertAsker(tx, job.uid, askerId, now);
   const begun = await begin(tx, job, place?.finalNumber ?? -1, now);
   return presentJob(begun, place?.number ?? -1);
 }

@@ -8,6 +8,8 @@ import { getLogs } from './get-logs.ts';
 import { findJobOf, type Job, listJobs, listJobsOf } from './jobs.repository.ts';
 import { wakeLogWorker } from './log-worker.ts';
 
+type Adding = Parameters<Parameters<typeof os.addChainLogs.handler>[0]>[0];
+
 export const chainLogsRoutes = ({ database, isFollowed, now }: ChainContext) => {
   const presentAll = async (jobs: Job[]) => {
     const places = await listFollowedPlaces(database.knex, [...new Set(jobs.map(({ chainId }) => chainId))]);
@@ -15,14 +17,17 @@ export const chainLogsRoutes = ({ database, isFollowed, now }: ChainContext) => 
     return jobs.map((job) => presentJob(job, read.get(job.chainId) ?? -1));
   };
   const presentPage = async ({ items, total }: Page<Job>) => ({ items: await presentAll(items), total });
+  const add = async ({ input: { body }, context: { transact, passport } }: Adding) => {
+    if (!isFollowed(body.chainId))
+      throw badField('body.chainId', `The platform does not follow chain ${body.chainId}.`);
+    const job = await transact((tx) => addJob(tx, body, passport.subject, now()));
+    await wakeLogWorker(database, body.chainId);
+    return job;
+  };
   return {
-    addChainLogs: os.addChainLogs.handler(async ({ input: { body }, context: { transact, passport } }) => {
-      if (!isFollowed(body.chainId))
-        throw badField('body.chainId', `The platform does not follow chain ${body.chainId}.`);
-      const job = await transact((tx) => addJob(tx, body, passport.subject, now()));
-      await wakeLogWorker(database, body.chainId);
-      return job;
-    }),
+    addChainLogs: os.addChainLogs.handler(add),
+
+    createChainLogJob: os.createChainLogJob.handler(add),
 
     getChainLogs: os.getChainLogs.handler(({ input }) => getLogs(database, input.body)),
 

@@ -1,6 +1,7 @@
 import type { LogJob } from '@hatchery/api/chain-logs';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { Button } from '../../design/button.tsx';
 import { DataTable } from '../../design/data-table.tsx';
 import { Filters, PagesFoot, TableCard, TableTools } from '../../design/table-tools.tsx';
 import { chainName, configOptions } from '../../platform/config.ts';
@@ -8,6 +9,7 @@ import { allContractsOptions } from '../../platform/contracts/contracts.queries.
 import { Failure } from '../../platform/failure.tsx';
 import { SettingsPage } from '../../platform/shell/settings-page.tsx';
 import { useNow } from '../../platform/use-now.ts';
+import { AddJob } from './add-job.tsx';
 import { ContractChoice } from './contract-choice.tsx';
 import { jobColumns } from './job-columns.tsx';
 import { JobDialog } from './job-dialog.tsx';
@@ -51,6 +53,7 @@ function Jobs() {
   const [chainId, setChainId] = useState<number>();
   const [page, setPage] = useState(1);
   const [opened, setOpened] = useState<string>();
+  const [adding, setAdding] = useState(false);
   const now = useNow();
   const config = useQuery(configOptions).data;
   const contracts = useQuery(allContractsOptions).data;
@@ -85,6 +88,9 @@ function Jobs() {
             </option>
           ))}
         </select>
+        <Button look="primary" onClick={() => setAdding(true)}>
+          Add
+        </Button>
       </TableTools>
       {error && !data ? (
         <Failure error={error} onRetry={() => void refetch()} />
@@ -99,7 +105,7 @@ function Jobs() {
           none={
             status || chainId
               ? 'No job is like that.'
-              : "No jobs yet. Keys add them, and so does a contract's entry with a block to follow it from."
+              : 'No jobs yet. Add one, or follow a contract from a block by its entry.'
           }
           onOpen={({ uid }) => setOpened(uid)}
         />
@@ -112,6 +118,7 @@ function Jobs() {
           onPage={setPage}
         />
       )}
+      {adding && contracts && <AddJob contracts={contracts} onClose={() => setAdding(false)} />}
       {open && (
         <JobDialog
           job={open}
