@@ -5,6 +5,7 @@ import sharp from 'sharp';
 import { Browser } from '../../services/users/test/fixtures/google.fixture.ts';
 import { codeIn, newEmail, tokenIn } from '../../services/users/test/fixtures/mail.fixture.ts';
 import type { Reply } from './call.ts';
+import { contractStories } from './contract-stories.ts';
 import { fund } from './fund.ts';
 import { gameStories } from './game-stories.ts';
 import { growthStories } from './growth-stories.ts';
@@ -284,4 +285,5 @@ export const stories: Record<string, Story> = {
   ...libraryStories,
   ...stakingStories,
   ...growthStories,
+  ...contractStories,
 };

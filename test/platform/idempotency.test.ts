@@ -43,6 +43,7 @@ const onlyReads = new Set([
   'POST /v1/users/search',
   'POST /v2/quests/{questId}/simulate',
   'POST /v2/masters/mint/traits',
+  'POST /v2/chain-logs/get',
 ]);
 
 const heard = new Map<string, Heard[]>();

@@ -8,6 +8,7 @@ import { blocksRoutes } from './blocks/blocks.routes.ts';
 import { lagOf } from './blocks/chain-view.ts';
 import { createFollower } from './blocks/follower.ts';
 import { chainLogsRoutes } from './chain-logs/chain-logs.routes.ts';
+import { tellLogJobs } from './chain-logs/job-metrics.ts';
 import { startLogWorker } from './chain-logs/log-worker.ts';
 import { removedLogs, unwindLogs } from './chain-logs/unwind-logs.ts';
 import { startChainWorker } from './chain-worker.ts';
@@ -66,6 +67,7 @@ async function build(kit: Kit<ChainConfig>): Promise<ServiceParts> {
     if (deployment) await seedContracts(database.knex, chainId, deployment, now());
   }
   const metrics = createMetrics(kit, chainIds);
+  tellLogJobs(kit);
   createLawMetrics(kit);
   const rpcs = new Map(chainIds.map((chainId) => [chainId, connect(kit, chainId, metrics)]));
   const context: ChainContext = {

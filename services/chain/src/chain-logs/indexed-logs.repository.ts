@@ -109,8 +109,11 @@ const shown = ['block_number', 'log_index', 'block_hash', 'block_time', 'transac
 
 function inOrder(knex: Queryable, { source, topic, from, to, isNewestFirst, after }: LogSearch) {
   const direction = isNewestFirst ? 'desc' : 'asc';
+  // The block of `after` bounds the range too: Postgres begins where the bound of a single column says.
+  const first = after && !isNewestFirst ? Math.max(from, after.blockNumber) : from;
+  const last = after && isNewestFirst ? Math.min(to, after.blockNumber) : to;
   const query = ofContract(knex, source, topic)
-    .andWhereBetween('block_number', [from, to])
+    .andWhereBetween('block_number', [first, last])
     .orderBy([
       { column: 'block_number', order: direction },
       { column: 'log_index', order: direction },

@@ -78,8 +78,19 @@ export function eventsOf(abis: readonly Abi[]): AbiEvent[] {
   return [...bySignature.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, event]) => event);
 }
 
-export const signatureOf = (event: AbiEvent): string => toEventSignature(event);
-export const topicOf = (event: AbiEvent): Hex => toEventSelector(event);
+type Named = { signature: string; topic: Hex };
+
+/** Names of events that were computed before: a page of logs needs those of each event for each log. */
+const names = new WeakMap<AbiEvent, Named>();
+
+function namesOf(event: AbiEvent): Named {
+  const known = names.get(event) ?? { signature: toEventSignature(event), topic: toEventSelector(event) };
+  names.set(event, known);
+  return known;
+}
+
+export const signatureOf = (event: AbiEvent): string => namesOf(event).signature;
+export const topicOf = (event: AbiEvent): Hex => namesOf(event).topic;
 
 /**
  * Finds the event that somebody named.
