@@ -2,13 +2,13 @@ import * as z from 'zod';
 import { operation } from './operation.ts';
 import {
   collection,
-  collectionSlug,
   describedSlugs,
   holderPage,
   keyset,
   listingPage,
   onChain,
   salePage,
+  slugParam,
 } from './public-shapes.ts';
 import { chainIdQuery, tokenAttribute, tokenIdInUri, uint256 } from './shapes.ts';
 
@@ -78,7 +78,7 @@ export const publicCollections = {
     summary: 'Get a collection',
     description:
       'Returns what a collection is, its contract and supply on each chain, and how many addresses have some. Generation 1 has a market in its contract. 404 while it stands on no chain.',
-    params: z.object({ slug: collectionSlug }),
+    params: z.object({ slug: slugParam }),
     example: { reply: gen1Example },
     output: collection,
     problems: [404],
@@ -117,7 +117,7 @@ export const publicCollections = {
     summary: 'List who has most of a collection',
     description:
       'Returns addresses by amount, on one chain. Of collections with several kinds of tokens, all kinds are added up. Contracts of the platform are named: what they hold belongs to others, such as stakes. 404 where the collection is not on the chain.',
-    params: z.object({ slug: collectionSlug }),
+    params: z.object({ slug: slugParam }),
     query: z.object({ ...onChain, ...keyset }),
     example: {
       reply: {

@@ -67,7 +67,7 @@ export type PublicPrices = z.infer<typeof prices>;
 const notCirculating = z
   .object({
     chainId,
-    address,
+    address: address.describe('The account.'),
     what: z
       .string()
       .meta({ description: 'A contract of the platform, or what the operator says.', examples: ['tokenSale'] }),

@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import { address, chainId, chainIdQuery, hash, integer, isoTime, line, uint256 } from './shapes.ts';
+import { tokenStandard } from './assets.ts';
+import { address, chainId, chainIdQuery, finality, hash, integer, isoTime, line, uint256 } from './shapes.ts';
 
 /** The block that an answer about one chain is true of. */
 export const atBlock = {
@@ -54,6 +55,9 @@ export const collectionSlug = z
   .enum(collectionSlugs)
   .meta({ id: 'CollectionSlug', description: 'Short name of a collection.' });
 
+/** A collection in a path. */
+export const slugParam = z.nonoptional(collectionSlug).describe('Short name of the collection.');
+
 const market = z
   .object({
     currencySymbol: z.string().describe('Symbol of the coin that prices are in.'),
@@ -89,7 +93,7 @@ export const collection = z
     name: z.string().describe('Name of the collection.'),
     symbol: z.string().nullable().describe('Symbol of its tokens. Null if it has none.'),
     description: z.string().describe('What it is.'),
-    standard: z.enum(['ERC20', 'ERC721', 'ERC1155']).describe('Standard of its contracts.'),
+    standard: tokenStandard,
     decimals: z.int().describe('Decimals of amounts; 0 for what is counted whole.'),
     image: z.string().describe('URL of its picture (SVG).'),
     metadata: z
@@ -108,7 +112,7 @@ export type Collection = z.infer<typeof collection>;
 
 const holder = z
   .object({
-    address,
+    address: address.describe('The address.'),
     amount: uint256.describe('How much it has, in base units.'),
     contract: z
       .string()
@@ -136,7 +140,7 @@ const sale = z
     blockNumber: z.int().min(0).describe('The block of the sale.'),
     blockTime: isoTime.describe('Time of that block.'),
     transactionHash: hash.describe('Hash of the transaction.'),
-    finality: z.enum(['seen', 'final']).describe('`seen` while a reorganization could still take it back.'),
+    finality,
   })
   .meta({ id: 'BazaarSale', description: 'A sale in the bazaar.' });
 

@@ -123,6 +123,12 @@ export const tokenAttribute = z
   })
   .meta({ id: 'TokenAttribute', description: 'An attribute of a token, as marketplaces show it.' });
 
+/** How sure it is that something happened on a chain. */
+export const finality = z.enum(['seen', 'final']).meta({
+  id: 'Finality',
+  description: '`seen`: a reorganization could still take the block back. `final`: it stays.',
+});
+
 /** A switch in a query. */
 export const flag = z
   .enum(['true', 'false'])

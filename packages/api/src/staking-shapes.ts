@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { address, chainId, hash, isoTime, uint256 } from './shapes.ts';
+import { address, chainId, finality, hash, isoTime, uint256 } from './shapes.ts';
 
 /** The contracts count monsters of a kind in 16 bits. */
 export const mostStaked = 65_535;
@@ -222,7 +222,7 @@ const harvest = z
     blockTime: isoTime.describe('Its time.'),
     transactionHash: hash.describe('The transaction.'),
     logIndex: z.int().min(0).describe('The place of the event in its block.'),
-    finality: z.enum(['seen', 'final']).describe('`seen`: the block may still become void.'),
+    finality,
   })
   .meta({ id: 'StakingHarvest', description: 'A payment of rewards.' });
 export type StakingHarvest = z.infer<typeof harvest>;
