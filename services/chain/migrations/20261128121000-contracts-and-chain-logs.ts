@@ -22,7 +22,7 @@ async function createRegistry(knex: Knex): Promise<void> {
     // `deployment` or `admin`. Rows of the previous release are of deployments.
     table.text('source').notNullable().defaultTo('deployment');
     table.text('code_hash');
-    // Of contracts that admins enter. The others' are in packages/chain.
+    // Entered by admins. Those of deployments are in packages/chain.
     table.jsonb('abi');
     table.bigInteger('followed_from');
   });
@@ -86,7 +86,7 @@ async function createJobs(knex: Knex): Promise<void> {
 }
 
 async function createLogs(knex: Knex): Promise<void> {
-  // What jobs have read. Logs of deployments are in `logs`, with every block.
+  // Logs that jobs have read. Logs of deployments are in `logs`, with every block.
   await knex.schema.createTable('indexed_logs', (table) => {
     table.uuid('contract_uid').notNullable();
     table.bigInteger('block_number').notNullable();

@@ -234,7 +234,7 @@ it('follows a contract from a block on, takes back what a reorganisation undoes,
   expect(job).toMatchObject({ fromBlock: from, logsFound: 2, status: 'reading', contractUid: contract.uid });
   expect(job.toBlock).toBeUndefined();
 
-  // What was read stays when the following ends, and the end is a job like any other.
+  // Logs that were read stay when the following ends, and the job becomes one with an end.
   const plain = entry({ followFrom: null });
   const { abi: _, ...kept } = plain;
   await call('PUT', `/v2/contracts/${contract.uid}`, { as: admin, body: kept });

@@ -13,7 +13,7 @@ import { type ChainRpc, RpcFault } from '../rpc/rpc.ts';
 
 type ContractType = NonNullable<Contract['contractType']>;
 
-/** What a contract says of itself, and a hash of its code. */
+/** Facts that a contract tells of itself, and a hash of its code. */
 export type Inspected = { contractType: ContractType; owner: Address; codeHash: Hex };
 
 type Given = { address: string; contractType?: ContractType | undefined };
