@@ -1,4 +1,4 @@
-/** What was read from elsewhere, and when it was asked for. */
+/** An answer from elsewhere, and when it was asked for. */
 export type Remembered<Answer> = Answer & { readAt: Date };
 
 export type Memory<Answer> = {

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 
-/** What the public API tells of collections: totals, holders, tokens, sales and days, as of the last block that was applied. */
+/** Totals, holders, tokens, sales and days of collections, as of the last block that was applied. */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
     create table collection_totals (

@@ -1,4 +1,5 @@
 import { serviceContracts } from '@hatchery/api/contract';
+import type { PublicPrices } from '@hatchery/api/public-figures';
 import type { Deployment } from '@hatchery/chain/addresses';
 import type { Database } from '@hatchery/kit/database';
 import type { CallContext } from '@hatchery/kit/http';
@@ -25,6 +26,8 @@ export type ChainContext = {
   publicUrl: string;
   /** Accounts whose game tokens do not circulate, by chain. */
   treasuries: ReadonlyMap<number, readonly Address[]>;
+  /** Remembers what is sold on a chain. @throws Problem not-found, service-unavailable, bad-gateway. */
+  prices: { of(chainId: number): Promise<PublicPrices> };
   now: () => Date;
 };
 

@@ -23,6 +23,7 @@ import { createLawMetrics } from './laws/laws.metrics.ts';
 import { lawsRoutes } from './laws/laws.routes.ts';
 import { endedFindings, startLaws } from './laws/start-laws.ts';
 import { type ChainMetrics, createMetrics } from './metrics.ts';
+import type { PricedChains } from './prices/price-reader.ts';
 import { pricesRoutes } from './prices/prices.routes.ts';
 import { createPrices, startReadingPrices } from './prices/prices.ts';
 import { ownLogs } from './projections/own-logs.ts';
@@ -70,19 +71,23 @@ async function build(kit: Kit<ChainConfig>): Promise<ServiceParts> {
   tellLogJobs(kit);
   createLawMetrics(kit);
   const rpcs = new Map(chainIds.map((chainId) => [chainId, connect(kit, chainId, metrics)]));
-  const context: ChainContext = {
+  const chains: PricedChains & Pick<ChainContext, 'now'> = {
     database,
+    chainIds: chainIds.toSorted((a, b) => a - b),
+    deploymentOf: (chainId) => (config.RPC_URLS.has(chainId) ? findDeployment(chainId, config.DEPLOYMENTS) : undefined),
+    now,
+  };
+  const prices = createPrices(chains, (chainId) => config.RPC_URLS.get(chainId) ?? []);
+  const context: ChainContext = {
+    ...chains,
+    prices,
     rpcOf: (chainId) => rpcs.get(chainId),
     isFollowed: (chainId) => config.RPC_URLS.has(chainId),
-    chainIds: chainIds.toSorted((a, b) => a - b),
     mainChainId: config.CHAIN_ID,
-    deploymentOf: (chainId) => (config.RPC_URLS.has(chainId) ? findDeployment(chainId, config.DEPLOYMENTS) : undefined),
     mostLag: { blocks: config.MAX_LAG_BLOCKS, seconds: config.MAX_LAG_SECONDS },
     publicUrl: config.PUBLIC_URL,
     treasuries: config.TREASURIES,
-    now,
   };
-  const prices = createPrices(context, (chainId) => config.RPC_URLS.get(chainId) ?? []);
   const indexing = createIndexing(projectedContracts(config), {
     ...kit,
     service: 'chain',
@@ -97,7 +102,7 @@ async function build(kit: Kit<ChainConfig>): Promise<ServiceParts> {
       ...stakingRoutes(context),
       ...collectionsRoutes(context),
       ...tokensRoutes(context),
-      ...pricesRoutes(context, prices),
+      ...pricesRoutes(context),
       ...supplyRoutes(context),
       ...seasonsRoutes(context),
       ...transactionsRoutes(context),

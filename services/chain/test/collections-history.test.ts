@@ -33,7 +33,7 @@ import {
 
 const people = Array.from({ length: 6 }, randomAddress);
 
-/** What a random history needs to know to stay possible: who has what, and what is for sale. */
+/** Owners, offers and coins, which a random history has to know to stay possible. */
 type World = { owners: (Address | undefined)[]; prices: (bigint | undefined)[]; coins: Map<Address, bigint> };
 
 const pick = <One>(random: Random, all: readonly One[]): One => all[random(all.length)] as One;

@@ -89,7 +89,7 @@ export async function startStage(now: () => Date = () => new Date()) {
     log: silent,
   });
   const database = createDatabase({ url: made.url, schema: 'chain', log: silent });
-  // What a node would tell of the stakings, without which their events wait.
+  // Events of stakings wait for these, which a node would tell.
   const noFacts = { gen1Weights: null, gen2Weights: null, tokensPerWeight: null, lpStartBlock: null };
   for (const chainId of [mainChainId, otherChainId]) await upsertFacts(database.knex, chainId, noFacts);
   async function send(topic: string, event: EventMessage): Promise<EventMessage> {

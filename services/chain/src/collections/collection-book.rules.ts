@@ -26,7 +26,7 @@ export type Totals = {
 
 export type Holder = { amount: bigint };
 
-/** What is known of the monster of a gen-1 token. */
+/** The monster of a gen-1 token, as the staking was told. */
 export type Gen1State = { monsterId: number; shiny: boolean; serial: string };
 
 /** An omnimon, as its contract has it. */
@@ -44,7 +44,7 @@ export type OmnimonState = {
 /** A token of which there is one. */
 export type Token = { owner: string | null; price: bigint | null; state: Gen1State | OmnimonState | null };
 
-/** What happened to a collection on one day of UTC. */
+/** A collection on one day of UTC. */
 export type Day = { made: bigint; sales: number; volume: bigint };
 
 export type BazaarSale = {

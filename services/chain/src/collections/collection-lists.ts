@@ -5,10 +5,10 @@ import type { ChainContext } from '../context.ts';
 import { readLogCursor } from '../staking/cursors.rules.ts';
 import { cursorOf, pageOf } from '../staking/staking-view.ts';
 import { collectionOf } from './collections.content.ts';
-import { presentPlace } from './collections.presenter.ts';
+import { presentHolder, presentPlace, presentSale } from './collections.presenter.ts';
 import { viewCollection } from './collections-view.ts';
 import { readHolderCursor, readListingCursor } from './cursors.rules.ts';
-import { listByAmount, listByPrice, listSales, type StoredHolder, type StoredSale } from './view.repository.ts';
+import { listByAmount, listByPrice, listSales } from './view.repository.ts';
 
 type Asked = { chainId?: number | undefined; cursor?: string | undefined; limit: number };
 
@@ -37,12 +37,6 @@ export function holdersOf(context: ChainContext, { slug, ...asked }: Asked & { s
 const namesOf = (deployment: Deployment | undefined): ReadonlyMap<string, string> =>
   new Map(contractNames.flatMap((name) => (deployment?.[name] ? [[deployment[name], name] as const] : [])));
 
-const presentHolder = ({ address, amount }: StoredHolder, names: ReadonlyMap<string, string>) => ({
-  address,
-  amount: String(amount),
-  contract: names.get(address) ?? null,
-});
-
 /** Returns what the bazaar has sold. @throws Problem bad-request, not-found, service-unavailable. */
 export function salesOf(context: ChainContext, asked: Asked & { tokenId?: string | undefined }) {
   const after = cursorOf(asked.cursor, readLogCursor);
@@ -59,12 +53,6 @@ export function salesOf(context: ChainContext, asked: Asked & { tokenId?: string
     };
   });
 }
-
-const presentSale = ({ logIndex: _, blockTime, ...sale }: StoredSale, finalNumber: number) => ({
-  ...sale,
-  blockTime: new Date(blockTime * 1000).toISOString(),
-  finality: sale.blockNumber <= finalNumber ? ('final' as const) : ('seen' as const),
-});
 
 /** Returns what the bazaar sells. @throws Problem bad-request, not-found, service-unavailable. */
 export function listingsOf(context: ChainContext, asked: Asked) {

@@ -25,7 +25,7 @@ export type PlacedCollection = {
   place: SeenPlace;
   contract: Address;
   totals: Totals;
-  /** What the bridges of the token have locked. */
+  /** The amount that the bridges of the token have locked. */
   locked: bigint;
   floor: bigint | null;
 };

@@ -1,7 +1,7 @@
 import type { CollectionSlug } from '@hatchery/api/public-shapes';
 import type { ProjectedFamily } from '../projections/events.ts';
 
-/** What a collection is, wherever it stands. */
+/** A collection, wherever it stands. */
 export type CollectionFacts = {
   slug: CollectionSlug;
   family: ProjectedFamily;

@@ -2,6 +2,7 @@ import type { Collection, CollectionMarket, CollectionOnChain } from '@hatchery/
 import { getNetwork } from '@hatchery/chain/networks';
 import type { PlacedCollection } from './collections-view.ts';
 import { issuedOf, supplyOf } from './supply.rules.ts';
+import type { StoredHolder, StoredSale } from './view.repository.ts';
 
 const feeBasisPoints = 200;
 
@@ -62,3 +63,17 @@ function presentMarket({ facts, place, totals, floor }: PlacedCollection): Colle
     feeBasisPoints,
   };
 }
+
+/** Returns a holder, by name if it is a contract of the platform. */
+export const presentHolder = ({ address, amount }: StoredHolder, names: ReadonlyMap<string, string>) => ({
+  address,
+  amount: String(amount),
+  contract: names.get(address) ?? null,
+});
+
+/** Returns a sale, and whether it stays. */
+export const presentSale = ({ logIndex: _, blockTime, ...sale }: StoredSale, finalNumber: number) => ({
+  ...sale,
+  blockTime: new Date(blockTime * 1000).toISOString(),
+  finality: sale.blockNumber <= finalNumber ? ('final' as const) : ('seen' as const),
+});

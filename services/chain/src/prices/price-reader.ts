@@ -17,7 +17,10 @@ import { createViews, type Views } from './views.ts';
 
 export type PricesAtBlock = Omit<PublicPrices, 'readAt'>;
 
-type Reading = { context: ChainContext; chainId: number; rpcUrls: readonly string[] };
+/** The parts of the service that know chains and what events told of them. */
+export type PricedChains = Pick<ChainContext, 'database' | 'chainIds' | 'deploymentOf'>;
+
+type Reading = { context: PricedChains; chainId: number; rpcUrls: readonly string[] };
 
 const words = { chain: 'The chain', advice: 'Nothing was changed. Please try again later.' };
 const wanted = (['hatchy', 'gen1', 'tickets', 'omnichain-items'] as const).map(collectionOf);

@@ -6,7 +6,7 @@ import type { Logger } from '@hatchery/kit/log';
 import { startPeriodicWork } from '@hatchery/kit/periodic-work';
 import { type Memory, remember } from '@hatchery/kit/remembered';
 import type { ChainContext } from '../context.ts';
-import { createPriceReader, type PricesAtBlock } from './price-reader.ts';
+import { createPriceReader, type PricedChains, type PricesAtBlock } from './price-reader.ts';
 
 /** How often each replica reads prices. */
 const intervalMilliseconds = 60_000;
@@ -22,7 +22,10 @@ export type Prices = {
 };
 
 /** Remembers the prices of each chain that has contracts of the platform. */
-export function createPrices(context: ChainContext, rpcUrlsOf: (chainId: number) => readonly string[]): Prices {
+export function createPrices(
+  context: PricedChains & Pick<ChainContext, 'now'>,
+  rpcUrlsOf: (chainId: number) => readonly string[],
+): Prices {
   const memories = new Map<number, Memory<PricesAtBlock>>(
     context.chainIds
       .filter((chainId) => context.deploymentOf(chainId))
