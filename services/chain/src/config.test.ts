@@ -15,12 +15,22 @@ it('reads the chains whose receipts prove nothing', () => {
   expect(load({}).UNPROVEN_CHAINS).toEqual(new Set());
 });
 
+it('reads the treasuries of each chain', () => {
+  const [one, two] = ['11', '22'].map((pair) => `0x${pair.repeat(20)}`);
+  const { TREASURIES } = load({ TREASURIES: `43114=${one}, 43114=${two},56=${one}` });
+  expect([...TREASURIES]).toEqual([
+    [43114, [one, two]],
+    [56, [one]],
+  ]);
+});
+
 it.each([
   ['an unknown chain', { RPC_URLS: '5=http://127.0.0.1:1' }],
   ['a chain without an endpoint', { RPC_URLS: '8198' }],
   ['what is no address of a node', { RPC_URLS: '31337=ftp://127.0.0.1' }],
   ['a deployment without addresses', { DEPLOYMENTS: '{"31337":{}}' }],
   ['what is no id of a chain', { UNPROVEN_CHAINS: '56,hatchy' }],
+  ['a treasury that is no address', { TREASURIES: '56=0x12' }],
   ['what is no JSON', { DEPLOYMENTS: '{' }],
 ])('refuses %s', (_, more) => {
   expect(() => load(more)).toThrow(Object.keys(more)[0]);

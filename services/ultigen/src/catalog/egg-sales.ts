@@ -2,11 +2,12 @@ import { createAlarm } from '@hatchery/kit/alarm';
 import type { Closable } from '@hatchery/kit/closing';
 import type { Logger } from '@hatchery/kit/log';
 import { startPeriodicWork } from '@hatchery/kit/periodic-work';
+import { type Memory, type Remembered, remember } from '@hatchery/kit/remembered';
 import type { EggSale } from '../onchain/chain-reader.ts';
 import type { UltigenChain } from '../onchain/chains.ts';
 
 /** A sale as the chain told it, and when it was asked. */
-export type KnownSale = EggSale & { readAt: Date };
+export type KnownSale = Remembered<EggSale>;
 
 type Chain = Pick<UltigenChain, 'chainId'> & { reader: Pick<UltigenChain['reader'], 'eggSale'> };
 
@@ -25,29 +26,15 @@ export const longestAgeMilliseconds = 24 * 60 * 60_000;
 
 /** Remembers sales of eggs, so that a node that is away hides no price. Callers without a known sale share one read. */
 export function createEggSales(now: () => Date): EggSales {
-  const known = new Map<number, KnownSale>();
-  const reading = new Map<number, Promise<KnownSale>>();
-
-  async function read({ chainId, reader }: Chain): Promise<KnownSale> {
-    const readAt = now();
-    const sale = { ...(await reader.eggSale()), readAt };
-    known.set(chainId, sale);
-    return sale;
+  const known = new Map<number, Memory<EggSale>>();
+  function memoryOf({ chainId, reader }: Chain): Memory<EggSale> {
+    const memory = known.get(chainId) ?? remember(() => reader.eggSale(), now);
+    known.set(chainId, memory);
+    return memory;
   }
-
-  function refresh(chain: Chain): Promise<KnownSale> {
-    const current = reading.get(chain.chainId) ?? read(chain).finally(() => reading.delete(chain.chainId));
-    reading.set(chain.chainId, current);
-    return current;
-  }
-
   return {
-    refresh,
-    of: async (chain) => {
-      const last = known.get(chain.chainId);
-      const isYoung = last && now().getTime() - last.readAt.getTime() <= longestAgeMilliseconds;
-      return isYoung ? last : refresh(chain);
-    },
+    refresh: (chain) => memoryOf(chain).refresh(),
+    of: (chain) => memoryOf(chain).get(longestAgeMilliseconds),
   };
 }
 
