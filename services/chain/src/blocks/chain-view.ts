@@ -1,6 +1,8 @@
 import type { Queryable, Transaction } from '@hatchery/kit/database';
 import { findCursor, findHashes, findKeptBlock, isCursorAt } from './blocks.repository.ts';
 
+export { findCursor, findKeptBlock, listFollowedPlaces, type StoredCursor } from './blocks.repository.ts';
+
 /** A block as a node names it. */
 type Place = { blockNumber: number; blockHash: string };
 

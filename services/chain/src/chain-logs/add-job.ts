@@ -2,9 +2,9 @@ import { type LogJob, mostBlocksPerJob, mostOpenJobs } from '@hatchery/api/chain
 import { badField, Problem } from '@hatchery/api/problems';
 import type { Transaction } from '@hatchery/kit/database';
 import { getAddress } from 'viem';
-import { findCursor } from '../blocks/blocks.repository.ts';
+import { findCursor } from '../blocks/chain-view.ts';
 import { eventNamed, signatureOf, topicOf } from '../contracts/abis.rules.ts';
-import { findContractToRead } from '../contracts/contracts.repository.ts';
+import { findContractToRead } from '../contracts/contracts.ts';
 import { eventsOfContract } from '../contracts/known-abis.ts';
 import { presentJob } from './chain-logs.presenter.ts';
 import { countOwnLogs } from './count-own-logs.ts';

@@ -1,6 +1,6 @@
 import { badField, Problem } from '@hatchery/api/problems';
 import type { Page } from '@hatchery/kit/lists';
-import { listFollowedPlaces } from '../blocks/blocks.repository.ts';
+import { listFollowedPlaces } from '../blocks/chain-view.ts';
 import { type ChainContext, os } from '../context.ts';
 import { addJob } from './add-job.ts';
 import { presentJob } from './chain-logs.presenter.ts';

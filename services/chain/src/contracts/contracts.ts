@@ -7,6 +7,8 @@ import { type Abi, type Address, getAddress, type Hex, keccak256, toEventSelecto
 import type { ChainRpc } from '../rpc/rpc.ts';
 import { insertContract, type RegisteredContract, upsertContract } from './contracts.repository.ts';
 
+export { type ContractWithAbi, findContractAt, findContractToRead } from './contracts.repository.ts';
+
 /** Returns the addresses whose logs are read: the whole deployment, so that later readers of a contract find its past. */
 export const addressesOf = (deployment: Deployment | undefined): Address[] =>
   deployment ? standingOn(deployment).map(({ address }) => address) : [];
