@@ -38,4 +38,4 @@ const registering: Story = async ({ send, admin: token, key, rpcUrl }) => {
   await send('GET', `/v2/contracts/changes?contractUid=${contract.uid}`, { token });
 };
 
-export const contractStories: Story[] = [registering];
+export const contractStories: Record<string, Story> = { registering };
