@@ -29,6 +29,7 @@ const registering: Story = async ({ send, admin: token, key, rpcUrl }) => {
   await send('GET', `/v2/contracts?chainId=${chainId}`);
   await send('GET', `${path}/events`);
   const wanted = { chainId, address, event: 'Fought', fromBlock: 1, toBlock: 1 };
+  await send('POST', '/v2/chain-logs/jobs', { token, body: wanted });
   const { body: job } = await send('POST', '/v2/chain-logs/add', { key, body: wanted });
   await eventually(async () => (await send('GET', `/v2/chain-logs/${job.uid}`, { key })).body.status === 'done');
   await send('GET', '/v2/chain-logs', { key });

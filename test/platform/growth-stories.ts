@@ -6,14 +6,16 @@ export const growthBudget = { 'monster:xp': 100_000, 'monster:mint': 1_000 };
 
 type Creature = { id: number; status: string; growing?: { uid: string } };
 
-/** Creatures that a studio mints for a guest, who has one evolve and another one merged into it. */
+/** Creatures that a studio and an admin mint for a guest, who has one evolve and another one merged into it. */
 const growing: Story = async (world) => {
-  const { send, key } = world;
+  const { send, key, admin } = world;
   const { token, address } = await newGuest(world);
   const mint = async (level: number): Promise<number> =>
     (await send('POST', '/v2/ultigen/monsters/mint', { key, body: { receiver: address, monsterId: 4, level } })).body
       .id;
-  const [own, forOthers, remains, goes] = [await mint(12), await mint(12), await mint(2), await mint(1)];
+  const gift = { receiver: address, monsterId: 4, level: 1 };
+  const { body: given } = await send('POST', '/v2/ultigen/monsters/admin/mint', { token: admin, body: gift });
+  const [own, forOthers, remains, goes] = [await mint(12), await mint(12), await mint(2), given.id as number];
   await eventually(async () => {
     const { body } = await send('GET', '/v2/ultigen/monsters/balance', { token });
     return body.filter(({ status }: Creature) => status === 'final').length === 4;

@@ -44,6 +44,7 @@ const onlyReads = new Set([
   'POST /v2/quests/{questId}/simulate',
   'POST /v2/masters/mint/traits',
   'POST /v2/chain-logs/get',
+  'POST /staking/estimate',
 ]);
 
 const heard = new Map<string, Heard[]>();
