@@ -37,8 +37,11 @@ const columns = `m.id, m.chain_id as "chainId", m.owner, m.state, m.monster_id a
   w.id as "growthId", w.kind as "growthKind", w.monster_id as "growsId", w.new_kind as "growsInto", w.expires_at as "growsUntil",
   m.hatch_id as "hatchId", m.token_id as "tokenId", m.minted_block as "mintedBlock",
   coalesce(c.seen_number, 0) as "seenNumber", coalesce(c.final_number, 0) as "finalNumber"`;
+/** Growths are looked up for each monster: nearly none has one, and `offset 0` keeps Postgres from reading all growths to join them. */
 const beside = `left join followed_chains c on c.chain_id = m.chain_id left join raised_monsters r on r.monster_id = m.id
-  left join growing_monsters g on g.monster_id = m.id left join growths w on w.id = g.growth_id`;
+  left join lateral (
+    select growths.* from growing_monsters g join growths on growths.id = g.growth_id where g.monster_id = m.id offset 0
+  ) as w on true`;
 const source = `from monsters m ${beside}`;
 
 /** Leaves out monsters that a merge consumed. */
