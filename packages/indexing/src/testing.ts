@@ -4,12 +4,42 @@ import type { ChainPosition, StoredLog } from '@hatchery/api/chain';
 import { Problem } from '@hatchery/api/problems';
 import type { EventMessage } from '@hatchery/kit/transport';
 import { BlocksFinalSchema, BlocksSeenSchema, BlocksUnwoundSchema } from '@hatchery/proto/chain';
-import type { Address, Hex } from 'viem';
+import { type AbiEvent, type Address, encodeAbiParameters, encodeEventTopics, type Hex } from 'viem';
+import type { Abis, ContractEvent } from './projections.ts';
 
 /** A log without its position in a block. */
 export type BareLog = { address: Address; topics: Hex[]; data: Hex };
 /** Logs of one transaction. */
 export type TestTransaction = BareLog[];
+
+type EventOf<A extends Abis, Family> = Extract<ContractEvent<A>, { family: Family }>;
+type ArgsOf<A extends Abis, Family, Name> = Extract<EventOf<A, Family>, { eventName: Name }>['args'];
+
+/**
+ * Returns a writer of logs of some families of contracts.
+ * @example
+ * const logOf = logsOf(mastersAbis, (family) => deployments[31337][family]);
+ * logOf('mastersAvatars', 'AvatarMinted', { owner, avatar: 1n, traits: [110101n] });
+ */
+export const logsOf =
+  <A extends Abis>(abis: A, addressOf: (family: keyof A & string) => Address) =>
+  <Family extends keyof A & string, Name extends EventOf<A, Family>['eventName']>(
+    family: Family,
+    eventName: Name,
+    args: ArgsOf<A, Family, Name>,
+  ): BareLog => {
+    const event = abis[family]?.find((one) => one.type === 'event' && one.name === eventName) as AbiEvent;
+    const values = args as Record<string, unknown>;
+    const stored = event.inputs.filter(({ indexed }) => !indexed);
+    return {
+      address: addressOf(family),
+      topics: encodeEventTopics({ abi: [event], args: values } as never) as Hex[],
+      data: encodeAbiParameters(
+        stored,
+        stored.map(({ name = '' }) => values[name]),
+      ),
+    };
+  };
 
 type Send = (topic: string, event: EventMessage) => Promise<EventMessage>;
 type Options = { chainId: number; send: Send; randomHash?: () => Hex };

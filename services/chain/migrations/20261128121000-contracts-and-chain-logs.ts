@@ -74,14 +74,14 @@ async function createJobs(knex: Knex): Promise<void> {
   await knex.raw(`
     create index log_jobs_open on log_jobs (chain_id, turned_at, uid) where status in ('queued', 'reading')`);
 
-  // The API keys that asked for a job.
+  // The API keys and admins that asked for a job.
   await knex.schema.createTable('log_job_askers', (table) => {
-    table.text('key_id').notNullable();
+    table.text('asker_id').notNullable();
     table.uuid('job_uid').notNullable().references('log_jobs.uid').onDelete('CASCADE');
     table.timestamp('asked_at').notNullable();
-    table.primary(['key_id', 'job_uid']);
+    table.primary(['asker_id', 'job_uid']);
     table.index(['job_uid']);
-    table.index(['key_id', 'asked_at', 'job_uid']);
+    table.index(['asker_id', 'asked_at', 'job_uid']);
   });
 }
 

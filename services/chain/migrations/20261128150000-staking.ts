@@ -48,7 +48,7 @@ export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
     create index staking_tokens_of_staker on staking_tokens (chain_id, staker, token_id) where staker is not null`);
   await createLists(knex);
-  await createProgress(knex);
+  await createFacts(knex);
 }
 
 async function createLists(knex: Knex): Promise<void> {
@@ -87,30 +87,12 @@ async function createLists(knex: Knex): Promise<void> {
     create index staking_harvests_of_account on staking_harvests (chain_id, address, block_number, log_index)`);
 }
 
-async function createProgress(knex: Knex): Promise<void> {
-  // Rows as they were before the latest blocks, to take these blocks back.
-  await knex.raw(`
-    create table staking_journal (
-      chain_id bigint not null,
-      block_number bigint not null,
-      kind text not null,
-      key text not null,
-      -- Null if there was none.
-      before jsonb,
-      primary key (chain_id, block_number, kind, key)
-    )`);
+async function createFacts(knex: Knex): Promise<void> {
   // Settings of contracts that no event tells.
   await knex.raw('create table staking_facts (chain_id bigint primary key, facts jsonb not null)');
-  await knex.raw(`
-    create table staking_progress (
-      chain_id bigint primary key,
-      first_block bigint not null,
-      -- Blocks above this one can be taken back.
-      journal_from bigint not null
-    )`);
 }
 
 export async function down(knex: Knex): Promise<void> {
-  const tables = ['progress', 'facts', 'journal', 'harvests', 'referrals', 'tokens', 'accounts', 'pools'];
+  const tables = ['facts', 'harvests', 'referrals', 'tokens', 'accounts', 'pools'];
   for (const table of tables) await knex.schema.dropTable(`staking_${table}`);
 }

@@ -74,28 +74,9 @@ async function createHistory(knex: Knex): Promise<void> {
     )`);
   await knex.raw(`
     create index collection_sales_of_token on collection_sales (chain_id, token_id, block_number, log_index)`);
-  // Rows as they were before the latest blocks, to take these blocks back.
-  await knex.raw(`
-    create table collection_journal (
-      chain_id bigint not null,
-      block_number bigint not null,
-      kind text not null,
-      family text not null,
-      key text not null,
-      -- Null if there was none.
-      before jsonb,
-      primary key (chain_id, block_number, kind, family, key)
-    )`);
-  await knex.raw(`
-    create table collection_progress (
-      chain_id bigint primary key,
-      first_block bigint not null,
-      -- Blocks above this one can be taken back.
-      journal_from bigint not null
-    )`);
 }
 
 export async function down(knex: Knex): Promise<void> {
-  const tables = ['progress', 'journal', 'sales', 'days', 'tokens', 'holders', 'totals'];
+  const tables = ['sales', 'days', 'tokens', 'holders', 'totals'];
   for (const table of tables) await knex.schema.dropTable(`collection_${table}`);
 }

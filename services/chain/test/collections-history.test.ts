@@ -4,7 +4,7 @@ import type { ChainLogs } from '@hatchery/indexing/reindex/stage-logs';
 import type { BareLog } from '@hatchery/indexing/testing';
 import { type Random, seededRandom } from '@hatchery/kit/testing-random';
 import { type Address, zeroAddress } from 'viem';
-import { applyEvent, byBlock, isOfCollection } from '../src/collections/apply-events.rules.ts';
+import { applyEvent, isOfCollection } from '../src/collections/apply-events.rules.ts';
 import {
   type CollectionBook,
   noDay,
@@ -15,7 +15,7 @@ import {
 } from '../src/collections/collection-book.rules.ts';
 import { projectedAbis } from '../src/projections/events.ts';
 import { projectedContracts } from '../src/projections/projections.ts';
-import { createShelf } from '../src/staking/staking-book.rules.ts';
+import { byBlock, createShelf } from '../src/projections/shelf.rules.ts';
 import { silent } from './chain-database.ts';
 import {
   deployment,
@@ -170,7 +170,7 @@ it('a rebuild from the stored logs gives the same records, and blocks can be tak
     DEPLOYMENTS: Object.fromEntries(chainIds.map((id) => [id, deployment])),
   });
   await stage.database.knex('collection_holders').update({ amount: 1 });
-  await stage.database.knex('collection_journal').delete();
+  await stage.database.knex('record_journal').delete();
   const { position, logs } = stage.main.service;
   const chain = { position, logs: ({ query }: { query: Parameters<typeof logs>[0] }) => logs(query) } as ChainLogs;
   await reindex(declaration, mainChainId, { database: stage.database, chain, log: silent });

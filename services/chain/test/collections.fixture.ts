@@ -1,22 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import type { Deployment } from '@hatchery/chain/addresses';
 import { deployments } from '@hatchery/chain/deployments';
-import { type BareLog, createTestChain, type TestTransaction } from '@hatchery/indexing/testing';
+import { type BareLog, createTestChain, logsOf, type TestTransaction } from '@hatchery/indexing/testing';
 import { createDatabase } from '@hatchery/kit/database';
 import { createInProcessTransport } from '@hatchery/kit/in-process.transport';
 import { caller, createTestDatabase, eventually, testConfig } from '@hatchery/kit/testing';
 import type { EventMessage } from '@hatchery/kit/transport';
-import {
-  type AbiEvent,
-  type Address,
-  encodeAbiParameters,
-  encodeEventTopics,
-  getAddress,
-  type Hex,
-  zeroAddress,
-} from 'viem';
+import { type Address, getAddress, zeroAddress } from 'viem';
 import { chainConfig } from '../src/config.ts';
-import { type ChainEvent, type ProjectedFamily, projectedAbis } from '../src/projections/events.ts';
+import { projectedAbis } from '../src/projections/events.ts';
 import { startChainService } from '../src/service.ts';
 import { upsertFacts } from '../src/staking/book.repository.ts';
 import { silent } from './chain-database.ts';
@@ -29,27 +21,8 @@ export const treasury: Address = getAddress(`0x${'7e'.repeat(20)}`);
 
 export const randomAddress = (): Address => getAddress(`0x${randomBytes(20).toString('hex')}`);
 
-type EventOf<Family> = Extract<ChainEvent, { family: Family }>;
-type ArgsOf<Family, Name> = Extract<EventOf<Family>, { eventName: Name }>['args'];
-
 /** Returns the log of a contract. */
-export function logOf<Family extends ProjectedFamily, Name extends EventOf<Family>['eventName']>(
-  family: Family,
-  eventName: Name,
-  args: ArgsOf<Family, Name>,
-): BareLog {
-  const event = (projectedAbis[family] as readonly { type: string; name?: string }[]).find(
-    (one) => one.type === 'event' && one.name === eventName,
-  ) as AbiEvent;
-  const values = args as Record<string, unknown>;
-  const stored = event.inputs.filter(({ indexed }) => !indexed);
-  const data = encodeAbiParameters(
-    stored,
-    stored.map(({ name = '' }) => values[name]),
-  );
-  const topics = encodeEventTopics({ abi: [event], args: values } as never) as Hex[];
-  return { address: deployment[family] as Address, topics, data };
-}
+export const logOf = logsOf(projectedAbis, (family) => deployment[family] as Address);
 
 type Single = 'gen1Collection' | 'omnimon' | 'ultigenMonsters';
 type Multiple = 'gen2Collection' | 'omnichainItems' | 'eggsGen2';

@@ -77,17 +77,17 @@ export async function countJobs(tx: Queryable, contractUid: string): Promise<num
   return Number(row?.count ?? 0);
 }
 
-/** Notes that a key asked for a job. */
-export async function insertAsker(tx: Transaction, jobUid: string, keyId: string, now: Date): Promise<void> {
-  await tx('log_job_askers').insert({ job_uid: jobUid, key_id: keyId, asked_at: now }).onConflict().ignore();
+/** Notes that somebody asked for a job. */
+export async function insertAsker(tx: Transaction, jobUid: string, askerId: string, now: Date): Promise<void> {
+  await tx('log_job_askers').insert({ job_uid: jobUid, asker_id: askerId, asked_at: now }).onConflict().ignore();
 }
 
-/** Keeps the jobs of a key from becoming more until `tx` ends. @returns how many of them, other than this one, are not over. */
-export async function countOpenOf(tx: Transaction, keyId: string, but: string | undefined): Promise<number> {
-  await tx.raw(`select pg_advisory_xact_lock(hashtextextended('log jobs ' || ?, 0))`, [keyId]);
+/** Keeps the jobs of one asker from becoming more until `tx` ends. @returns how many of them, other than this one, are not over. */
+export async function countOpenOf(tx: Transaction, askerId: string, but: string | undefined): Promise<number> {
+  await tx.raw(`select pg_advisory_xact_lock(hashtextextended('log jobs ' || ?, 0))`, [askerId]);
   const row = await tx('log_job_askers')
     .join('log_jobs', 'log_jobs.uid', 'log_job_askers.job_uid')
-    .where({ key_id: keyId })
+    .where({ asker_id: askerId })
     .whereIn('status', open)
     .modify((query) => void (but && query.whereNot('log_jobs.uid', but)))
     .count({ count: '*' })
@@ -95,21 +95,21 @@ export async function countOpenOf(tx: Transaction, keyId: string, but: string | 
   return Number(row?.count ?? 0);
 }
 
-/** Finds a job that a key has asked for. */
-export async function findJobOf(knex: Queryable, uid: string, keyId: string): Promise<Job | undefined> {
+/** Finds a job that one asker asked for. */
+export async function findJobOf(knex: Queryable, uid: string, askerId: string): Promise<Job | undefined> {
   const row = await jobs(knex)
     .join('log_job_askers', 'log_job_askers.job_uid', 'log_jobs.uid')
-    .where({ 'log_jobs.uid': uid, key_id: keyId })
+    .where({ 'log_jobs.uid': uid, asker_id: askerId })
     .first();
   return row && jobOf(row);
 }
 
-/** Lists the jobs that a key has asked for, the latest first. */
-export async function listJobsOf(knex: Queryable, keyId: string, paging: Paging): Promise<Page<Job>> {
+/** Lists the jobs that one asker asked for, the latest first. */
+export async function listJobsOf(knex: Queryable, askerId: string, paging: Paging): Promise<Page<Job>> {
   const { items, total } = await readPage<Row>(
     jobs(knex)
       .join('log_job_askers', 'log_job_askers.job_uid', 'log_jobs.uid')
-      .where({ key_id: keyId })
+      .where({ asker_id: askerId })
       .orderBy([
         { column: 'asked_at', order: 'desc' },
         { column: 'log_jobs.uid', order: 'desc' },

@@ -73,14 +73,3 @@ function tokensIn(event: ChainEvent): bigint[] {
   const { args } = event as { args?: Record<string, unknown> };
   return [args?.tokenId, args?.id].filter((id): id is bigint => typeof id === 'bigint');
 }
-
-/** Groups the events of consecutive blocks by block, in order. */
-export function byBlock(events: readonly ChainEvent[]): ChainEvent[][] {
-  const blocks: ChainEvent[][] = [];
-  for (const event of events) {
-    const last = blocks.at(-1);
-    if (last?.[0]?.blockNumber === event.blockNumber) last.push(event);
-    else blocks.push([event]);
-  }
-  return blocks;
-}

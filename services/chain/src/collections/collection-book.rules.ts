@@ -1,6 +1,6 @@
 import type { Address } from 'viem';
 import type { ProjectedFamily } from '../projections/events.ts';
-import type { Shelf } from '../staking/staking-book.rules.ts';
+import type { Shelf } from '../projections/shelf.rules.ts';
 
 /** Settings that only events tell. Amounts are base units as decimal numbers. */
 export type Settings = {

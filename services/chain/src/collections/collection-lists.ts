@@ -2,12 +2,11 @@ import type { CollectionSlug, HolderPage, ListingPage, SalePage } from '@hatcher
 import { contractNames, type Deployment } from '@hatchery/chain/addresses';
 import { getNetwork } from '@hatchery/chain/networks';
 import type { ChainContext } from '../context.ts';
-import { readLogCursor } from '../staking/cursors.rules.ts';
-import { cursorOf, pageOf } from '../staking/staking-view.ts';
+import { cursorOf, pageOf, readAmountCursor, readLogCursor } from '../projections/pages.ts';
 import { collectionOf } from './collections.content.ts';
 import { presentHolder, presentPlace, presentSale } from './collections.presenter.ts';
 import { viewCollection } from './collections-view.ts';
-import { readHolderCursor, readListingCursor } from './cursors.rules.ts';
+import { readListingCursor } from './cursors.rules.ts';
 import { listByAmount, listByPrice, listSales } from './view.repository.ts';
 
 type Asked = { chainId?: number | undefined; cursor?: string | undefined; limit: number };
@@ -16,7 +15,7 @@ const gen1 = collectionOf('gen1');
 
 /** Returns who has most of a collection. @throws Problem bad-request, not-found, service-unavailable. */
 export function holdersOf(context: ChainContext, { slug, ...asked }: Asked & { slug: CollectionSlug }) {
-  const after = cursorOf(asked.cursor, readHolderCursor);
+  const after = cursorOf(asked.cursor, readAmountCursor);
   const facts = collectionOf(slug);
   return viewCollection(context, facts, asked.chainId, async (tx, placed): Promise<HolderPage> => {
     const { chainId } = placed.place;

@@ -3,6 +3,7 @@ import type { Deployment } from '@hatchery/chain/addresses';
 import type { Transaction } from '@hatchery/kit/database';
 import { type Address, zeroAddress } from 'viem';
 import type { ChainContext } from '../context.ts';
+import { listSeenPlaces, type SeenPlace } from '../projections/seen-places.ts';
 import { noTotals, type Token, type Totals } from './collection-book.rules.ts';
 import { type CollectionFacts, collections } from './collections.content.ts';
 import {
@@ -11,13 +12,11 @@ import {
   findTokenOn,
   type HeldBy,
   listHeld,
-  listSeenPlaces,
   listTotalsOn,
-  type SeenPlace,
   sumDays,
 } from './view.repository.ts';
 
-export type { DaySums, HeldBy, SeenPlace } from './view.repository.ts';
+export type { DaySums, HeldBy } from './view.repository.ts';
 
 /** A collection on one chain at one block. */
 export type PlacedCollection = {

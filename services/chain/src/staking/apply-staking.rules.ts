@@ -50,14 +50,3 @@ export function gen1TokensIn(events: readonly StakingEvent[]): string[] {
   });
   return [...new Set(found)];
 }
-
-/** Splits events by block, in their order. */
-export function byBlock(events: readonly StakingEvent[]): StakingEvent[][] {
-  const blocks: StakingEvent[][] = [];
-  for (const event of events) {
-    const last = blocks.at(-1);
-    if (last?.[0]?.blockNumber === event.blockNumber) last.push(event);
-    else blocks.push([event]);
-  }
-  return blocks;
-}

@@ -1,5 +1,6 @@
 import type { StakingPosition, StakingSets } from '@hatchery/api/staking-shapes';
 import type { Address } from 'viem';
+import { cursorOf, pageOf } from '../projections/pages.ts';
 import { readTokenCursor } from './cursors.rules.ts';
 import { weightParts } from './estimate.rules.ts';
 import { lpPending, lpRewardDebt } from './lp-rewards.rules.ts';
@@ -7,7 +8,7 @@ import { pendingReward, rewardDebt, rewardPerWeek, weightOf } from './rewards.ru
 import { presentGeneration, presentPlace, presentSets, presentToken } from './staking.presenter.ts';
 import { type Account, noAccount } from './staking-book.rules.ts';
 import { findAccount, listStakedTokens } from './staking-view.repository.ts';
-import { cursorOf, pageOf, type StakingContext, type StakingView, viewStaking } from './staking-view.ts';
+import { type StakingContext, type StakingView, viewStaking } from './staking-view.ts';
 
 type Asked = { chainId?: number | undefined; address: Address };
 type Page = { cursor?: string | undefined; limit: number };

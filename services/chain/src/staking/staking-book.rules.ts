@@ -1,4 +1,5 @@
 import type { Address } from 'viem';
+import type { Shelf } from '../projections/shelf.rules.ts';
 import type { Counts, StakeWeights } from './stake-weights.rules.ts';
 
 /** The rewarder: what all weights share. */
@@ -152,42 +153,6 @@ export const noPools = ({ lpStartBlock }: Pick<StakingFacts, 'lpStartBlock'>): P
   gen1: noStakes(),
   gen2: noStakes(),
 });
-
-/** The records of one kind that a step may change, with what they were before it. */
-export type Shelf<Record> = {
-  /** Returns a record to change, a blank one if there is none yet. */
-  take(key: string): Record;
-  /** Ends a step. @returns the taken records as they were before it, undefined for those that were not there. */
-  endStep(): Map<string, Record | undefined>;
-  /** Returns the records that were taken in any step. */
-  changed(): Map<string, Record>;
-};
-
-/** Creates a shelf of stored records. */
-export function createShelf<Record extends object>(
-  stored: ReadonlyMap<string, Record>,
-  blank: (key: string) => Record,
-): Shelf<Record> {
-  const records = new Map(stored);
-  const changed = new Set<string>();
-  let before = new Map<string, Record | undefined>();
-  return {
-    take: (key) => {
-      const known = records.get(key);
-      if (!before.has(key)) before.set(key, known && structuredClone(known));
-      const record = known ?? blank(key);
-      records.set(key, record);
-      changed.add(key);
-      return record;
-    },
-    endStep: () => {
-      const ended = before;
-      before = new Map();
-      return ended;
-    },
-    changed: () => new Map([...changed].map((key) => [key, records.get(key) as Record])),
-  };
-}
 
 /** An account that named its referrer. */
 export type Referred = {

@@ -1,6 +1,7 @@
 import type { StakingBoard, StakingHarvestPage, StakingReferralPage } from '@hatchery/api/staking-shapes';
 import type { Address } from 'viem';
-import { readBoardCursor, readLogCursor, readReferralCursor } from './cursors.rules.ts';
+import { cursorOf, pageOf, readAmountCursor, readLogCursor } from '../projections/pages.ts';
+import { readReferralCursor } from './cursors.rules.ts';
 import { weightOf } from './rewards.rules.ts';
 import {
   presentBoardPlace,
@@ -17,7 +18,7 @@ import {
   listHarvests,
   listReferrals,
 } from './staking-view.repository.ts';
-import { cursorOf, pageOf, type StakingContext, viewStaking } from './staking-view.ts';
+import { type StakingContext, viewStaking } from './staking-view.ts';
 
 type Asked = { chainId?: number | undefined; cursor?: string | undefined; limit: number };
 type OfAccount = Asked & { address: Address };
@@ -66,7 +67,7 @@ export function harvestsOf(context: StakingContext, { chainId, address, cursor, 
 
 /** Returns accounts by weight. @throws Problem bad-request, not-found, service-unavailable. */
 export function boardOf(context: StakingContext, { chainId, cursor, limit }: Asked) {
-  const after = cursorOf(cursor, readBoardCursor);
+  const after = cursorOf(cursor, readAmountCursor);
   return viewStaking(context, chainId, async (tx, view): Promise<StakingBoard> => {
     const rows = await listByWeight(tx, { chainId: view.chainId, after, limit: limit + 1 });
     return {

@@ -4,36 +4,6 @@ import { accountOf, gen1TokenOf } from './book.repository.ts';
 import type { Account, Gen1Token, Pools, StakingFacts } from './staking-book.rules.ts';
 import { stateFrom } from './stored-state.rules.ts';
 
-/** The last block that the projection has applied. */
-export type SeenPlace = {
-  number: number;
-  hash: Hash;
-  /** Seconds since 1970. */
-  time: number;
-  finalNumber: number;
-};
-
-/** Finds the last applied block, undefined if there is none that is still kept. */
-export async function findSeenPlace(db: Queryable, chainId: number): Promise<SeenPlace | undefined> {
-  const row = await db('followed_chains as followed')
-    .join('blocks as block', (join) =>
-      join
-        .on('block.chain_id', 'followed.chain_id')
-        .andOn('block.number', 'followed.seen_number')
-        .andOn('block.hash', 'followed.seen_hash'),
-    )
-    .where('followed.chain_id', chainId)
-    .first('block.number', 'block.hash', 'block.time', 'followed.final_number');
-  return (
-    row && {
-      number: row.number,
-      hash: row.hash,
-      time: row.time,
-      finalNumber: Math.min(row.number, row.final_number),
-    }
-  );
-}
-
 /** Finds the settings of contracts, and the pools as far as events told of them. */
 export async function findPoolsAndFacts(
   db: Queryable,
@@ -179,13 +149,13 @@ export async function listByWeight(
     chainId,
     after,
     limit,
-  }: { chainId: number; after: { weight: string; address: Address } | undefined; limit: number },
+  }: { chainId: number; after: { amount: string; address: Address } | undefined; limit: number },
 ): Promise<BoardRow[]> {
   const rows = await db('staking_accounts')
     .where({ chain_id: chainId })
     .where('weight', '>', 0)
     .modify((query) => {
-      if (after) query.whereRaw('(weight, address) < (cast(? as numeric), ?)', [after.weight, after.address]);
+      if (after) query.whereRaw('(weight, address) < (cast(? as numeric), ?)', [after.amount, after.address]);
     })
     .orderBy([
       { column: 'weight', order: 'desc' },

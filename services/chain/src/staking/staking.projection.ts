@@ -1,64 +1,39 @@
-import { getNetwork } from '@hatchery/chain/networks';
 import type { Transaction } from '@hatchery/kit/database';
-import { keptBlocks } from '../blocks/blocks.rules.ts';
-import type { ChainProjection } from '../projections/events.ts';
+import { keepRecords, kept } from '../projections/keep-records.ts';
+import { createShelf } from '../projections/shelf.rules.ts';
+import { accountsIn, applyStaking, gen1TokensIn, isStakingEvent, type StakingEvent } from './apply-staking.rules.ts';
 import {
-  accountsIn,
-  applyStaking,
-  byBlock,
-  gen1TokensIn,
-  isStakingEvent,
-  type StakingEvent,
-} from './apply-staking.rules.ts';
-import {
-  accountRows,
-  deleteBook,
-  deleteJournalUpTo,
-  deleteListsAbove,
+  accountKind,
   findFacts,
-  findProgress,
   insertHarvests,
-  insertJournal,
   insertReferral,
   listAccounts,
   listPools,
   listTokens,
-  poolRows,
-  tokenRows,
-  undoJournal,
-  upsertProgress,
-  upsertRecords,
+  poolKind,
+  tokenKind,
 } from './book.repository.ts';
-import { createShelf, noAccount, noGen1Token, noPools, type PoolName, type StakingBook } from './staking-book.rules.ts';
+import { noAccount, noGen1Token, noPools, type PoolName, type StakingBook } from './staking-book.rules.ts';
 
 /** Keeps pools, accounts and referrals of staking as the contracts have them. */
-export const staking: ChainProjection = {
-  onSeen: async (tx, { chainId, toNumber, events }) => {
-    const own = events.filter(isStakingEvent);
-    const [first] = own;
-    if (!first) return;
-    const journalFrom = toNumber - keptBlocks(getNetwork(chainId).finalityDepth);
-    const book = await openBook(tx, chainId, own);
-    for (const block of byBlock(own)) await applyBlock(tx, chainId, book, { block, journalFrom });
-    await upsertRecords(tx, chainId, poolRows(book.pools.changed()));
-    await upsertRecords(tx, chainId, accountRows(book.accounts.changed()));
-    await upsertRecords(tx, chainId, tokenRows(book.tokens.changed()));
-    await insertHarvests(tx, chainId, book.harvested);
-    await upsertProgress(tx, chainId, { firstBlock: first.blockNumber, journalFrom });
-    await deleteJournalUpTo(tx, chainId, journalFrom);
+export const staking = keepRecords<StakingEvent, StakingBook>({
+  book: 'stakes',
+  tables: [poolKind, accountKind, tokenKind],
+  lists: ['staking_referrals', 'staking_harvests'],
+  isOwn: isStakingEvent,
+  open: openBook,
+  shelves: ({ pools, accounts, tokens }) => [
+    kept(poolKind, pools),
+    kept(accountKind, accounts),
+    kept(tokenKind, tokens),
+  ],
+  apply: applyStaking,
+  storeLists: async (tx, chainId, { referred, harvested }) => {
+    // In their order: each stands below the accounts that those before it put above it.
+    for (const one of referred) await insertReferral(tx, chainId, one);
+    await insertHarvests(tx, chainId, harvested);
   },
-  onUnwound: async (tx, { chainId, toNumber, isReplay }) => {
-    const progress = await findProgress(tx, chainId);
-    if (!progress) return;
-    if (isReplay || toNumber < progress.firstBlock) return deleteBook(tx, chainId);
-    if (toNumber < progress.journalFrom)
-      throw new Error(
-        `Staking cannot be taken back to block ${toNumber}, only to ${progress.journalFrom}: rebuild it.`,
-      );
-    await undoJournal(tx, chainId, toNumber);
-    await deleteListsAbove(tx, chainId, toNumber);
-  },
-};
+});
 
 /** Opens the records that events may change. */
 async function openBook(tx: Transaction, chainId: number, events: readonly StakingEvent[]): Promise<StakingBook> {
@@ -77,24 +52,4 @@ async function openBook(tx: Transaction, chainId: number, events: readonly Staki
     referred: [],
     harvested: [],
   };
-}
-
-type Step = { block: readonly StakingEvent[]; journalFrom: number };
-
-async function applyBlock(
-  tx: Transaction,
-  chainId: number,
-  book: StakingBook,
-  { block, journalFrom }: Step,
-): Promise<void> {
-  for (const [index, event] of block.entries()) applyStaking(book, event, block[index - 1]);
-  const before = [
-    poolRows(book.pools.endStep()),
-    accountRows(book.accounts.endStep()),
-    tokenRows(book.tokens.endStep()),
-  ];
-  for (const referred of book.referred.splice(0)) await insertReferral(tx, chainId, referred);
-  const number = block[0]?.blockNumber ?? 0;
-  if (number <= journalFrom) return;
-  for (const rows of before) await insertJournal(tx, chainId, number, rows);
 }

@@ -1,7 +1,6 @@
 import { failRedemption, type RedemptionOwner, recordRefusal } from '@hatchery/indexing/redemptions/redemptions';
+import { tellExpired } from '@hatchery/indexing/redemptions/tell-expired';
 import type { Transaction } from '@hatchery/kit/database';
-import { publish } from '@hatchery/kit/outbox';
-import { VoucherExpiredSchema } from '@hatchery/proto/ultigen';
 import type { UltigenEvent } from '../chain-events/events.ts';
 import { retryMints } from '../mints/arrive.ts';
 import {
@@ -58,10 +57,7 @@ export const growthRedemptions: RedemptionOwner<UltigenEvent> = {
   },
   onExpired: async (tx, redemptions) => {
     const ids = idsOf(redemptions);
-    for (const { reference, voucherId, subject } of redemptions) {
-      if (voucherId === null) continue;
-      await publish(tx, { topic: 'ultigen.eggs', key: subject, schema: VoucherExpiredSchema, message: { reference } });
-    }
+    await tellExpired(tx, 'ultigen.eggs', redemptions);
     await giveUp(tx, ids, expired);
     await deleteHeld(tx, ids);
     const growths = await lockGrowths(tx, ids);

@@ -1,9 +1,9 @@
 import { inWords } from '@hatchery/api/whole-amounts';
 import { failRedemption, type Redemption, type RedemptionOwner } from '@hatchery/indexing/redemptions/redemptions';
+import { tellExpired } from '@hatchery/indexing/redemptions/tell-expired';
 import type { Transaction } from '@hatchery/kit/database';
 import { announceChange, notify } from '@hatchery/kit/notify';
 import { publish } from '@hatchery/kit/outbox';
-import { VoucherExpiredSchema } from '@hatchery/proto/ultigen';
 import { ClaimEndedSchema } from '@hatchery/proto/voucher_claims';
 import { listAssets } from '../assets/assets.ts';
 import type { VouchersEvent } from '../chain-events/events.ts';
@@ -27,13 +27,7 @@ export const claimRedemptions: RedemptionOwner<VouchersEvent> = {
   },
   onFinal: (tx, redemptions) => decide(tx, idsOf(redemptions), 'claimed'),
   onExpired: async (tx, redemptions) => {
-    for (const { reference, subject } of redemptions)
-      await publish(tx, {
-        topic: 'vouchers.claims',
-        key: subject,
-        schema: VoucherExpiredSchema,
-        message: { reference },
-      });
+    await tellExpired(tx, 'vouchers.claims', redemptions);
     await decide(tx, idsOf(redemptions), 'expired');
   },
 };

@@ -1,8 +1,7 @@
 import { failRedemption, type RedemptionOwner } from '@hatchery/indexing/redemptions/redemptions';
+import { tellExpired } from '@hatchery/indexing/redemptions/tell-expired';
 import type { Transaction } from '@hatchery/kit/database';
 import { announceChange } from '@hatchery/kit/notify';
-import { publish } from '@hatchery/kit/outbox';
-import { VoucherExpiredSchema } from '@hatchery/proto/ultigen';
 import type { VouchersEvent } from '../chain-events/events.ts';
 import { depositsIn } from './chain-deposits.projection.ts';
 import { deleteNonces, listDepositors, updateNonces } from './deposits.repository.ts';
@@ -24,8 +23,7 @@ export const depositRedemptions: RedemptionOwner<VouchersEvent> = {
     if (!isReplay) await tellDepositors(tx, idsOf(redemptions));
   },
   onExpired: async (tx, redemptions) => {
-    for (const { reference, subject: key } of redemptions)
-      await publish(tx, { topic: 'vouchers.claims', key, schema: VoucherExpiredSchema, message: { reference } });
+    await tellExpired(tx, 'vouchers.claims', redemptions);
     await tellDepositors(tx, idsOf(redemptions));
   },
 };

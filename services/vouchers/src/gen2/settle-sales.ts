@@ -1,6 +1,5 @@
 import type { RedemptionOwner } from '@hatchery/indexing/redemptions/redemptions';
-import { publish } from '@hatchery/kit/outbox';
-import { VoucherExpiredSchema } from '@hatchery/proto/ultigen';
+import { tellExpired } from '@hatchery/indexing/redemptions/tell-expired';
 import type { VouchersEvent } from '../chain-events/events.ts';
 import type { VouchersContext } from '../context.ts';
 import { updateExpired } from './egg-sales.repository.ts';
@@ -15,7 +14,6 @@ export const saleRedemptions = ({ now }: Pick<VouchersContext, 'now'>): Redempti
   onExpired: async (tx, redemptions) => {
     const ids = redemptions.map(({ subject }) => subject);
     await updateExpired(tx, ids, now());
-    for (const { reference, subject: key } of redemptions)
-      await publish(tx, { topic: 'vouchers.claims', key, schema: VoucherExpiredSchema, message: { reference } });
+    await tellExpired(tx, 'vouchers.claims', redemptions);
   },
 });

@@ -1,0 +1,1 @@
+export { listSeenPlaces, type SeenPlace } from './seen-places.repository.ts';
