@@ -348,8 +348,11 @@ it.each(looks)(
       await library.publish(`${name} ${word}`, licence, [other], [await picture(`${name}.png`, 120, 80)]);
     const admin = await visitAs(await newPlayer(platform.url, 'Ada', demoAccounts[1]?.privateKey), options);
     const { page } = admin;
-    await page.goto(at('/admin/library'));
-    await page.getByRole('table', { name: 'Assets of the library' }).waitFor();
+    const releaseFonts = await admin.holdFonts();
+    await page.goto(at('/admin/library'), { waitUntil: 'commit' });
+    await page.getByRole('row', { name: `Sedge ${word}, open` }).waitFor();
+    releaseFonts();
+    await loaded(page);
     await page.keyboard.press('f');
     await page.keyboard.type(word);
     await page.getByText('3 assets', { exact: true }).waitFor();

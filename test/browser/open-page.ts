@@ -41,6 +41,8 @@ export interface Visit {
   layoutShifts(most?: number): Promise<string[]>;
   /** Lets answers of the platform come late and one after the other, so that a page without room for one moves. */
   answerSlowly(): Promise<void>;
+  /** Holds fonts back until the returned function is called, so that a page shows the local ones first. */
+  holdFonts(): Promise<() => void>;
   /** Keeps a picture of the page for people to look at, if SCREENSHOTS is set. */
   screenshot(name: string): Promise<void>;
   close(): Promise<void>;
@@ -117,6 +119,14 @@ export async function visit(browser: Browser, { googlePerson, ...options }: Visi
         await new Promise((done) => setTimeout(done, lateMs));
         await route.fallback();
       });
+    },
+    async holdFonts() {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      await context.route('**/*.woff2', async (route) => {
+        await promise;
+        await route.fallback();
+      });
+      return resolve;
     },
     async screenshot(name) {
       if (!process.env.SCREENSHOTS) return;
