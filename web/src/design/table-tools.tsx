@@ -1,4 +1,4 @@
-import { type InputHTMLAttributes, type ReactNode, useEffect, useRef } from 'react';
+import { type InputHTMLAttributes, type ReactNode, useEffect, useRef, useState } from 'react';
 import { Button } from './button.tsx';
 import { MoreIcon } from './more-icons.tsx';
 import './data-table.css';
@@ -109,4 +109,20 @@ function useSearchKey() {
     return () => removeEventListener('keydown', onKeyDown);
   }, []);
   return field;
+}
+
+/** The page of a table. What filters its rows goes back to the first one. @param onTurn called as another page comes */
+export function usePage(onTurn?: () => void) {
+  const [page, showPage] = useState(1);
+  const setPage = (next: number) => {
+    showPage(next);
+    onTurn?.();
+  };
+  const fromStart =
+    <Value,>(set: (value: Value) => void) =>
+    (value: Value) => {
+      set(value);
+      setPage(1);
+    };
+  return { page, setPage, fromStart };
 }

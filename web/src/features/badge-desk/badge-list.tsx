@@ -5,7 +5,7 @@ import { BadgeArt } from '../../design/badge-art.tsx';
 import { Button } from '../../design/button.tsx';
 import { type Column, DataTable, Nothing } from '../../design/data-table.tsx';
 import { MoreIcon } from '../../design/more-icons.tsx';
-import { PagesFoot, SearchField, TableCard, TableTools } from '../../design/table-tools.tsx';
+import { PagesFoot, SearchField, TableCard, TableTools, usePage } from '../../design/table-tools.tsx';
 import { Failure } from '../../platform/failure.tsx';
 import { gamesOptions, nameOfGame } from '../../platform/games/games.queries.ts';
 import { SettingsPage } from '../../platform/shell/settings-page.tsx';
@@ -68,19 +68,13 @@ const columnsWith = (gameName: (uid: string) => string): Column<Badge>[] => [
 function Badges() {
   const [text, setText] = useState('');
   const [categoryId, setCategoryId] = useState('');
-  const [page, setPage] = useState(1);
   const [opened, setOpened] = useState<{ badge?: Badge }>();
+  const { page, setPage, fromStart } = usePage();
   const wanted = { text: useDeferredValue(text.trim()), categoryId: categoryId || undefined, page };
   const { data, error, refetch, isPlaceholderData, isFetching } = useQuery(badgesOptions(wanted));
   const categories = useQuery(categoriesOptions).data;
   const games = useQuery(gamesOptions).data;
   const total = data?.total ?? 0;
-  const fromStart =
-    <Value,>(set: (value: Value) => void) =>
-    (value: Value) => {
-      set(value);
-      setPage(1);
-    };
   return (
     <TableCard label="Badges">
       <TableTools>

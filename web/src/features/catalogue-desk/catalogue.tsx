@@ -2,7 +2,7 @@ import type { CatalogueSetting } from '@hatchery/api/masters-catalogue';
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
 import { type Column, DataTable, Nothing } from '../../design/data-table.tsx';
-import { Filters, PagesFoot, SearchField, TableCard, TableTools } from '../../design/table-tools.tsx';
+import { Filters, PagesFoot, SearchField, TableCard, TableTools, usePage } from '../../design/table-tools.tsx';
 import { Failure } from '../../platform/failure.tsx';
 import { Link } from '../../platform/router.tsx';
 import { SettingsPage } from '../../platform/shell/settings-page.tsx';
@@ -70,17 +70,11 @@ const columnsOf = (settings: readonly CatalogueSetting[] | undefined) =>
 function Catalogue() {
   const [kind, setKind] = useState<Kind>('item');
   const [text, setText] = useState('');
-  const [page, setPage] = useState(1);
   const [opened, setOpened] = useState<CatalogueSetting>();
+  const { page, setPage, fromStart } = usePage();
   const { data, error, refetch } = useQuery(settingsOptions(kind));
   const wanted = useDeferredValue(text);
   const found = data && search(data, wanted);
-  const fromStart =
-    <Value,>(set: (value: Value) => void) =>
-    (value: Value) => {
-      set(value);
-      setPage(1);
-    };
   const total = found?.length ?? 0;
   return (
     <TableCard label="Catalogue">

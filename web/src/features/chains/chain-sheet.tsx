@@ -1,7 +1,8 @@
 import type { FollowedChain } from '@hatchery/api/public-chains';
 import type { Wallet } from '@hatchery/api/wallets';
 import { Fact, Facts } from '../../design/facts.tsx';
-import { MoreIcon } from '../../design/more-icons.tsx';
+import { Fold } from '../../design/fold.tsx';
+import { OutLink } from '../../design/out-link.tsx';
 import { Sheet } from '../../design/sheet.tsx';
 import { agoWords } from '../../platform/time.rules.ts';
 import { coinOf } from '../../platform/wallet/coins.rules.ts';
@@ -41,17 +42,10 @@ export function ChainSheet({ chain, isMain, wallets, now }: ChainSheetProps) {
         <Fact name="Final">{finalityWords(chain)}</Fact>
         <Fact name="A block takes">about {spanWords(blockTimeSeconds)}</Fact>
         <Fact name="Explorer">
-          {explorerUrl ? (
-            <a className="chain-explorer" href={explorerUrl} target="_blank" rel="noreferrer">
-              {explorerName(explorerUrl)} <MoreIcon name="external" size={16} />
-            </a>
-          ) : (
-            'None'
-          )}
+          {explorerUrl ? <OutLink href={explorerUrl} words={explorerName(explorerUrl)} /> : 'None'}
         </Fact>
       </Facts>
-      <details className="chain-more">
-        <summary>More about {name}</summary>
+      <Fold className="chain-more" summary={<>More about {name}</>}>
         <Facts>
           <Fact name="Final up to block">
             {chain.finalBlockNumber === null ? 'None yet' : <Rolling number={chain.finalBlockNumber} />}
@@ -61,7 +55,7 @@ export function ChainSheet({ chain, isMain, wallets, now }: ChainSheetProps) {
             {isMain ? 'Main one here' : testnet ? 'For tests' : 'Live'}, id <span className="mono">{chainId}</span>
           </Fact>
         </Facts>
-      </details>
+      </Fold>
       {wallets && <OwnAddresses wallets={wallets} chain={chain} />}
     </Sheet>
   );

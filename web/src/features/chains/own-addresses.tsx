@@ -2,6 +2,7 @@ import type { FollowedChain } from '@hatchery/api/public-chains';
 import type { Wallet } from '@hatchery/api/wallets';
 import { shortenAddress } from '../../design/address.rules.ts';
 import { AddressTag } from '../../design/address-tag.tsx';
+import { Fold } from '../../design/fold.tsx';
 import { MoreIcon } from '../../design/more-icons.tsx';
 import { Link } from '../../platform/router.tsx';
 import { explorerName, sortWallets, walletKinds } from './chain.rules.ts';
@@ -28,10 +29,9 @@ export function OwnAddresses({ wallets, chain }: OwnAddressesProps) {
       )}
       <Addresses wallets={sorted.slice(0, shownAtOnce)} chain={chain} />
       {others.length > 0 && (
-        <details>
-          <summary>{others.length} more</summary>
+        <Fold summary={<>{others.length} more</>}>
           <Addresses wallets={others} chain={chain} />
-        </details>
+        </Fold>
       )}
     </section>
   );

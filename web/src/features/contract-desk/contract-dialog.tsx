@@ -6,7 +6,8 @@ import { Button } from '../../design/button.tsx';
 import { CopyLine } from '../../design/copy-line.tsx';
 import { Dialog } from '../../design/dialog.tsx';
 import { Fact, Facts } from '../../design/facts.tsx';
-import { MoreIcon } from '../../design/more-icons.tsx';
+import { Fold } from '../../design/fold.tsx';
+import { OutLink } from '../../design/out-link.tsx';
 import { chainName, configOptions } from '../../platform/config.ts';
 import { contractEventsOptions } from '../../platform/contracts/contracts.queries.ts';
 import { momentWords } from '../../platform/moment.rules.ts';
@@ -39,9 +40,7 @@ export function ContractDialog({ contract, onClose }: ContractDialogProps) {
           <Fact name="Logs">{followedWords(contract)}</Fact>
           {link && (
             <Fact name="Explorer">
-              <a className="contract-link" href={link} target="_blank" rel="noreferrer">
-                Open <MoreIcon name="external" size={16} />
-              </a>
+              <OutLink href={link} words="Open" />
             </Fact>
           )}
         </Facts>
@@ -110,8 +109,7 @@ function Events({ contract: { uid, hasAbi } }: { contract: Contract }) {
   if (!data) return <span className="skeleton contract-events-waiting" aria-busy="true" />;
   if (data.length === 0) return <p className="soft">Its ABI is known, and has no events.</p>;
   return (
-    <details className="contract-events">
-      <summary>{data.length === 1 ? 'One event' : `${data.length} events`}</summary>
+    <Fold className="contract-events" summary={data.length === 1 ? 'One event' : `${data.length} events`}>
       <ul>
         {data.map(({ topic, signature }) => (
           <li key={topic} className="mono">
@@ -119,6 +117,6 @@ function Events({ contract: { uid, hasAbi } }: { contract: Contract }) {
           </li>
         ))}
       </ul>
-    </details>
+    </Fold>
   );
 }

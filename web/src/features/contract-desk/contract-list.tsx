@@ -4,7 +4,7 @@ import { useDeferredValue, useState } from 'react';
 import { Button } from '../../design/button.tsx';
 import { DataTable } from '../../design/data-table.tsx';
 import { MoreIcon } from '../../design/more-icons.tsx';
-import { Filters, PagesFoot, SearchField, TableCard, TableTools } from '../../design/table-tools.tsx';
+import { Filters, PagesFoot, SearchField, TableCard, TableTools, usePage } from '../../design/table-tools.tsx';
 import { chainName, configOptions } from '../../platform/config.ts';
 import { allContractsOptions } from '../../platform/contracts/contracts.queries.ts';
 import { Failure } from '../../platform/failure.tsx';
@@ -45,9 +45,9 @@ const sources: { value: Contract['source'] | undefined; label: string }[] = [
 function Contracts() {
   const [text, setText] = useState('');
   const [source, setSource] = useState<Contract['source']>();
-  const [page, setPage] = useState(1);
   const [opened, setOpened] = useState<string>();
   const [adding, setAdding] = useState(false);
+  const { page, setPage, fromStart } = usePage();
   const { data, error, refetch } = useQuery(allContractsOptions);
   const config = useQuery(configOptions).data;
   const chainOf = (chainId: number) => chainName(config, chainId);
@@ -56,12 +56,6 @@ function Contracts() {
     data && search(data, wanted, chainOf).filter((contract) => source === undefined || contract.source === source);
   const total = found?.length ?? 0;
   const open = data?.find(({ uid }) => uid === opened);
-  const fromStart =
-    <Value,>(set: (value: Value) => void) =>
-    (value: Value) => {
-      set(value);
-      setPage(1);
-    };
   return (
     <TableCard label="Contracts">
       <TableTools>

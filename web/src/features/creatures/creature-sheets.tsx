@@ -4,6 +4,7 @@ import { useRef } from 'react';
 import { AddressTag } from '../../design/address-tag.tsx';
 import { CreatureCard, Experience } from '../../design/creature-card.tsx';
 import { Fact, Facts } from '../../design/facts.tsx';
+import { Fold } from '../../design/fold.tsx';
 import { Sheet } from '../../design/sheet.tsx';
 import { isOfKind } from '../../platform/actions/action-kind.ts';
 import { type Action, dismissAction, useActions } from '../../platform/actions/actions.ts';
@@ -113,8 +114,7 @@ function Details({ creature }: { creature: UltigenMonster }) {
           <AddressTag address={creature.owner} label="Keeper's address" />
         </Fact>
       </Facts>
-      <details className="creature-details">
-        <summary>Details</summary>
+      <Fold summary="Details">
         <Facts>
           <Fact name="Network">{chainName(config, creature.chainId)}</Fact>
           {creature.tokenId && (
@@ -126,7 +126,7 @@ function Details({ creature }: { creature: UltigenMonster }) {
             {creature.blockNumber.toLocaleString('en')}
           </Fact>
         </Facts>
-      </details>
+      </Fold>
     </Sheet>
   );
 }

@@ -1,6 +1,7 @@
 import type { CreatureForm, CreatureGrowth } from '@hatchery/api/growth-shapes';
-import { type CSSProperties, type RefObject, useEffect, useId, useRef } from 'react';
+import type { CSSProperties } from 'react';
 import { Button } from '../../design/button.tsx';
+import { NightStage } from '../../design/night-stage.tsx';
 import { pathOfPicture } from '../../design/picture-path.ts';
 import { factsOfGrowth, grownWords, othersWords } from './grow.rules.ts';
 import type { Phase } from './moment.rules.ts';
@@ -23,49 +24,27 @@ interface MomentProps {
 /** Shows how a creature grew, before the player's eyes. They can skip to the result at any time; Escape does, too. */
 export function Moment({ growth, name, element, onClose }: MomentProps) {
   const { before, after, consumed } = growth;
-  const dialog = useRef<HTMLDialogElement>(null);
-  const press = useRef<HTMLButtonElement>(null);
-  const heading = useId();
   const { phase, tell, outlines, still } = useMoment(before.image, after.image);
-  useModal(dialog, press);
   const isOver = phase === 'result';
   return (
-    <dialog
-      ref={dialog}
-      className="moment"
-      data-phase={phase}
-      data-element={element}
-      data-still={still || undefined}
-      aria-labelledby={heading}
-      onCancel={(event) => {
-        event.preventDefault();
-        if (isOver) onClose();
-        else tell('skip');
-      }}
-      // A browser closes it at a second Escape, whatever the first was answered. Its owner decides.
-      onClose={() => dialog.current?.showModal()}
+    <NightStage
+      look="moment"
+      {...{ element, phase, still, onClose }}
+      title={isOver ? titleOf(growth, name) : `${name} is changing`}
+      skip={isOver ? undefined : 'Skip'}
+      onSkip={() => tell('skip')}
+      words={wordsOf(phase, growth, name)}
+      acts={
+        <Button look="primary" large onClick={() => (isOver ? onClose() : tell('next'))}>
+          {isOver ? 'Done' : 'Go on'}
+        </Button>
+      }
     >
-      <header className="moment-head">
-        <h2 id={heading}>{isOver ? titleOf(growth, name) : `${name} is changing`}</h2>
-        {!isOver && (
-          <Button className="moment-skip" onClick={() => tell('skip')}>
-            Skip
-          </Button>
-        )}
-      </header>
       <div className="moment-body">
         <Scene phase={phase} before={before} after={after} outlines={outlines} others={consumed.length} still={still} />
         {isOver && <Result before={before} after={after} />}
       </div>
-      <footer className="moment-foot">
-        <p className="moment-words" role="status">
-          {wordsOf(phase, growth, name)}
-        </p>
-        <Button ref={press} look="primary" large onClick={() => (isOver ? onClose() : tell('next'))}>
-          {isOver ? 'Done' : 'Go on'}
-        </Button>
-      </footer>
-    </dialog>
+    </NightStage>
   );
 }
 
@@ -108,7 +87,7 @@ function Scene({ phase, before, after, outlines, others, still }: SceneProps) {
   const isOld = phase === 'before' || phase === 'glowing';
   return (
     <div className="moment-scene" aria-hidden="true">
-      <div className="moment-rays" />
+      <div className="rays" />
       <div className="moment-ground" />
       <img className="moment-old" src={pathOfPicture(before.image)} alt="" width={256} height={256} />
       <img className="moment-new" src={pathOfPicture(after.image)} alt="" width={256} height={256} />
@@ -141,19 +120,4 @@ function Result({ before, after }: Pick<SceneProps, 'before' | 'after'>) {
       )}
     </div>
   );
-}
-
-/** Shows the dialog above everything, with the focus on its one button, and gives the focus back. */
-function useModal(dialog: RefObject<HTMLDialogElement | null>, press: RefObject<HTMLButtonElement | null>) {
-  useEffect(() => {
-    const element = dialog.current;
-    const opener = document.activeElement;
-    element?.showModal();
-    press.current?.focus();
-    return () => {
-      element?.close();
-      const isThere = opener instanceof HTMLElement && opener.isConnected && !opener.matches('body, :disabled');
-      (isThere ? opener : document.querySelector('main'))?.focus();
-    };
-  }, [dialog, press]);
 }

@@ -1,6 +1,7 @@
 import type { LibraryDay } from '@hatchery/api/library-shapes';
 import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useState } from 'react';
+import { Fold } from '../../design/fold.tsx';
 import { Sheet } from '../../design/sheet.tsx';
 import { Failure } from '../../platform/failure.tsx';
 import { useNow } from '../../platform/use-now.ts';
@@ -68,10 +69,9 @@ function Days({ days }: { days: readonly LibraryDay[] }) {
           <span>Today</span>
         </div>
       </div>
-      <details className="library-desk-days-table">
-        <summary>As a table</summary>
+      <Fold summary="As a table">
         <DayTable days={days} />
-      </details>
+      </Fold>
     </>
   );
 }

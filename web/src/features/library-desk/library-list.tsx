@@ -4,7 +4,7 @@ import { useDeferredValue, useState } from 'react';
 import { Button } from '../../design/button.tsx';
 import { DataTable } from '../../design/data-table.tsx';
 import { MoreIcon } from '../../design/more-icons.tsx';
-import { Filters, PagesFoot, SearchField, TableCard, TableTools } from '../../design/table-tools.tsx';
+import { Filters, PagesFoot, SearchField, TableCard, TableTools, usePage } from '../../design/table-tools.tsx';
 import { Failure } from '../../platform/failure.tsx';
 import { Link, navigate } from '../../platform/router.tsx';
 import { hasRole } from '../../platform/session/access.rules.ts';
@@ -46,8 +46,8 @@ const whileCheckingMs = 3_000;
 function Assets({ user }: { user: User }) {
   const [text, setText] = useState('');
   const [state, setState] = useState<DeskState>();
-  const [page, setPage] = useState(1);
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const { page, setPage, fromStart } = usePage(() => setChosen(new Set()));
   const over = useFilesAnywhere((files) => {
     handOver(files);
     navigate('/admin/library/new');
@@ -60,13 +60,6 @@ function Assets({ user }: { user: User }) {
   const isAdmin = hasRole(user, 'admin');
   const total = data?.total ?? 0;
   const selected = data?.assets.filter(({ uid }) => chosen.has(uid)) ?? [];
-  const fromStart =
-    <Value,>(set: (value: Value) => void) =>
-    (value: Value) => {
-      set(value);
-      setPage(1);
-      setChosen(new Set());
-    };
   return (
     <TableCard label="Assets of the library">
       <TableTools>
@@ -107,10 +100,7 @@ function Assets({ user }: { user: User }) {
           words={countWords(total, 'asset')}
           page={page}
           pages={Math.max(1, Math.ceil(total / pageSize))}
-          onPage={(next) => {
-            setPage(next);
-            setChosen(new Set());
-          }}
+          onPage={setPage}
         />
       )}
       {selected.length > 0 && (

@@ -2,6 +2,7 @@ import type { LibraryLicence } from '@hatchery/api/library-shapes';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '../../design/button.tsx';
+import { Fold } from '../../design/fold.tsx';
 import { MoreIcon } from '../../design/more-icons.tsx';
 import { RowsWaiting, Sheet } from '../../design/sheet.tsx';
 import { Failure } from '../../platform/failure.tsx';
@@ -82,9 +83,8 @@ const Licence = ({ licence, onNext }: { licence: LibraryLicence; onNext: () => v
         <li key={sentence}>{sentence}</li>
       ))}
     </ul>
-    <details className="library-desk-licence-text">
-      <summary>Full text</summary>
+    <Fold className="library-desk-licence-text" summary="Full text">
       <p>{licence.text}</p>
-    </details>
+    </Fold>
   </Sheet>
 );

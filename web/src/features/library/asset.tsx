@@ -19,7 +19,6 @@ import { useCountView } from './use-count-view.ts';
 import { wayBack } from './way-back.ts';
 import '../../platform/shell/frame.css';
 import './asset.css';
-import './fold.css';
 
 /** The page of an asset: how it looks or sounds, what it is, and its files. */
 export function LibraryAssetPage() {

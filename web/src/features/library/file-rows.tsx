@@ -1,6 +1,7 @@
 import type { LibraryFile } from '@hatchery/api/library-shapes';
 import { copyText } from '../../design/address-tag.tsx';
 import { Button } from '../../design/button.tsx';
+import { Fold } from '../../design/fold.tsx';
 import { MoreIcon } from '../../design/more-icons.tsx';
 import { sizeWords } from '../../platform/saves/saves.rules.ts';
 import { entriesWords, factsOfFile, shortHash } from './file.rules.ts';
@@ -53,8 +54,7 @@ export const HashTag = ({ sha256, of }: { sha256: string; of: string }) => (
 );
 
 const Entries = ({ entries }: { entries: NonNullable<LibraryFile['entries']> }) => (
-  <details className="file-entries">
-    <summary>{entriesWords(entries.length)} inside</summary>
+  <Fold className="file-entries" summary={<>{entriesWords(entries.length)} inside</>}>
     <ul>
       {entries.map(({ name, size }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: an archive may name a file twice, and the list never changes
@@ -63,5 +63,5 @@ const Entries = ({ entries }: { entries: NonNullable<LibraryFile['entries']> }) 
         </li>
       ))}
     </ul>
-  </details>
+  </Fold>
 );

@@ -1,4 +1,5 @@
 import type { LibraryAsset, LibraryFile } from '@hatchery/api/library-shapes';
+import { Fold } from '../../design/fold.tsx';
 import { Icon } from '../../design/icon.tsx';
 import { Sheet } from '../../design/sheet.tsx';
 import { Link } from '../../platform/router.tsx';
@@ -30,8 +31,10 @@ export function Files({ asset }: { asset: LibraryAsset }) {
         )}
       </p>
       {earlier.length > 0 && (
-        <details className="asset-versions">
-          <summary>{earlier.length === 1 ? '1 earlier version' : `${earlier.length} earlier versions`}</summary>
+        <Fold
+          className="asset-versions"
+          summary={earlier.length === 1 ? '1 earlier version' : `${earlier.length} earlier versions`}
+        >
           {earlier.map((version) => (
             <section key={version.number} aria-label={`Version ${version.number}`}>
               <h3>
@@ -40,7 +43,7 @@ export function Files({ asset }: { asset: LibraryAsset }) {
               <FileRows files={version.files} isBusy={isBusy} onDownload={get} />
             </section>
           ))}
-        </details>
+        </Fold>
       )}
       {dialog}
     </Sheet>

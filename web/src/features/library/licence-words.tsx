@@ -1,5 +1,5 @@
 import type { LibraryLicence } from '@hatchery/api/library-shapes';
-import './fold.css';
+import { Fold } from '../../design/fold.tsx';
 import './licence.css';
 
 /** A licence in plain sentences: its permissions and its wishes, with the full text behind them. */
@@ -10,8 +10,7 @@ export const LicenceWords = ({ licence: { name, summary, text } }: { licence: Li
         <li key={sentence}>{sentence}</li>
       ))}
     </ul>
-    <details className="licence-text">
-      <summary>Full text</summary>
+    <Fold className="licence-text" summary="Full text">
       <section
         aria-label={`Full text of the ${name}`}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: arrow keys scroll it
@@ -19,6 +18,6 @@ export const LicenceWords = ({ licence: { name, summary, text } }: { licence: Li
       >
         {text}
       </section>
-    </details>
+    </Fold>
   </>
 );

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { CopyLine } from '../../design/copy-line.tsx';
 import { EmptyState } from '../../design/empty-state.tsx';
 import { Fact, Facts } from '../../design/facts.tsx';
+import { Fold } from '../../design/fold.tsx';
 import { MoreIcon } from '../../design/more-icons.tsx';
 import { RowsWaiting, Sheet } from '../../design/sheet.tsx';
 import { Failure } from '../../platform/failure.tsx';
@@ -18,7 +19,6 @@ import { ReceiptChecks } from './receipt-checks.tsx';
 import { wayBack } from './way-back.ts';
 import '../../platform/shell/frame.css';
 import './asset.css';
-import './fold.css';
 import './receipt.css';
 
 /** The public page of a receipt: what it proves, checked by the browser of whoever reads it. */
@@ -84,14 +84,13 @@ function Said({ said }: { said: Statement }) {
 /** The bytes, for whoever checks them with a tool of their own. */
 const SignedText = ({ receipt: { statement, signature, publicKey } }: { receipt: LibraryReceipt }) => (
   <Sheet title="To check it elsewhere" lead="An Ed25519 signature over one line of JSON.">
-    <details>
-      <summary>Statement, signature and key</summary>
+    <Fold summary="Statement, signature and key">
       <div className="receipt-bytes">
         <CopyLine text={statement} what="Statement" named />
         <CopyLine text={signature} what="Signature (base64url)" named />
         <CopyLine text={publicKey} what="Public key (base64url)" named />
       </div>
-    </details>
+    </Fold>
   </Sheet>
 );
 

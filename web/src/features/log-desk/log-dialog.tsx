@@ -4,7 +4,8 @@ import { useQuery } from '@tanstack/react-query';
 import { CopyLine } from '../../design/copy-line.tsx';
 import { Dialog } from '../../design/dialog.tsx';
 import { Fact, Facts } from '../../design/facts.tsx';
-import { MoreIcon } from '../../design/more-icons.tsx';
+import { Fold } from '../../design/fold.tsx';
+import { OutLink } from '../../design/out-link.tsx';
 import { configOptions } from '../../platform/config.ts';
 import { momentWords } from '../../platform/moment.rules.ts';
 import { type Argument, argumentsOf } from './log.rules.ts';
@@ -39,27 +40,19 @@ export function LogDialog({ log, event, contract, onOnly, onClose }: LogDialogPr
           <Fact name="When">{momentWords(log.blockTime)}</Fact>
           {explorer && (
             <Fact name="Explorer">
-              <a
-                className="log-desk-link"
-                href={`${explorer}/tx/${log.transactionHash}`}
-                target="_blank"
-                rel="noreferrer"
-              >
-                Transaction <MoreIcon name="external" size={16} />
-              </a>
+              <OutLink href={`${explorer}/tx/${log.transactionHash}`} words="Transaction" />
             </Fact>
           )}
         </Facts>
         <Arguments named={argumentsOf(log, event)} isKnown={log.args !== null} onOnly={onOnly} />
         <CopyLine text={log.transactionHash} what="Transaction" named />
         <CopyLine text={log.blockHash} what="Hash of the block" named />
-        <details className="log-desk-raw">
-          <summary>As the chain has it</summary>
+        <Fold className="log-desk-raw" summary="As the chain has it">
           {log.topics.map((topic, index) => (
             <CopyLine key={topic + String(index)} text={topic} what={`Topic ${index}`} named />
           ))}
           <CopyLine text={log.data} what="Data" named />
-        </details>
+        </Fold>
       </div>
     </Dialog>
   );

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '../../design/button.tsx';
 import { DataTable } from '../../design/data-table.tsx';
-import { Filters, PagesFoot, TableCard, TableTools } from '../../design/table-tools.tsx';
+import { Filters, PagesFoot, TableCard, TableTools, usePage } from '../../design/table-tools.tsx';
 import { chainName, configOptions } from '../../platform/config.ts';
 import { allContractsOptions } from '../../platform/contracts/contracts.queries.ts';
 import { Failure } from '../../platform/failure.tsx';
@@ -51,9 +51,9 @@ const whileReadingMs = 3_000;
 function Jobs() {
   const [status, setStatus] = useState<LogJob['status']>();
   const [chainId, setChainId] = useState<number>();
-  const [page, setPage] = useState(1);
   const [opened, setOpened] = useState<string>();
   const [adding, setAdding] = useState(false);
+  const { page, setPage, fromStart } = usePage();
   const now = useNow();
   const config = useQuery(configOptions).data;
   const contracts = useQuery(allContractsOptions).data;
@@ -65,12 +65,6 @@ function Jobs() {
   const nameOf = ({ contractUid, address }: LogJob) =>
     contracts?.find(({ uid }) => uid === contractUid)?.name ?? address;
   const open = data?.jobs.find(({ uid }) => uid === opened);
-  const fromStart =
-    <Value,>(set: (value: Value) => void) =>
-    (value: Value) => {
-      set(value);
-      setPage(1);
-    };
   return (
     <TableCard label="Jobs">
       <TableTools>

@@ -1,3 +1,4 @@
+import { Fold } from '../../design/fold.tsx';
 import { Icon, type IconName } from '../../design/icon.tsx';
 import { MoreIcon } from '../../design/more-icons.tsx';
 import { Sheet } from '../../design/sheet.tsx';
@@ -60,8 +61,7 @@ const Step = ({ check: { state, title, words, compared } }: { check: Check }) =>
         <span className="sr-only">: {said[state]}</span>
       </strong>
       <p className="soft">{words}</p>
-      <details>
-        <summary>Figures</summary>
+      <Fold summary="Figures">
         <dl className="check-figures">
           {compared.map(({ name, value }) => (
             <div key={name}>
@@ -70,7 +70,7 @@ const Step = ({ check: { state, title, words, compared } }: { check: Check }) =>
             </div>
           ))}
         </dl>
-      </details>
+      </Fold>
     </div>
   </li>
 );

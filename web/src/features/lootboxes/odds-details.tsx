@@ -1,12 +1,12 @@
 import type { MastersLootbox } from '@hatchery/api/lootbox-shapes';
 import { CopyLine } from '../../design/copy-line.tsx';
 import { Fact, Facts } from '../../design/facts.tsx';
+import { Fold } from '../../design/fold.tsx';
 import { momentWords } from '../../platform/moment.rules.ts';
 
 /** How anybody can tell that the odds are the published ones. */
 export const OddsDetails = ({ box }: { box: Pick<MastersLootbox, 'oddsVersion' | 'oddsHash' | 'publishedAt'> }) => (
-  <details className="odds-details">
-    <summary>How these odds are fixed</summary>
+  <Fold summary="How these odds are fixed">
     <div className="odds-details-body">
       <p className="soft">
         A fingerprint of this table was published before the first box was sold. If a single figure changed, the
@@ -20,5 +20,5 @@ export const OddsDetails = ({ box }: { box: Pick<MastersLootbox, 'oddsVersion' |
       </Facts>
       <CopyLine text={box.oddsHash} what="Fingerprint of the odds" named />
     </div>
-  </details>
+  </Fold>
 );

@@ -1,10 +1,11 @@
-import { type CSSProperties, type ReactNode, useEffect, useId, useRef } from 'react';
+import { type CSSProperties, type ReactNode, useEffect } from 'react';
 import { Button } from '../../design/button.tsx';
+import { NightStage } from '../../design/night-stage.tsx';
 import { BoxPicture, boxPath } from '../../platform/masters/box-picture.tsx';
 import { rankOf } from '../../platform/masters/odds.rules.ts';
 import { rarityWords } from '../../platform/masters/rarity-tag.tsx';
 import { ItemCard } from './item-card.tsx';
-import { foundWords, resultOf, type Stage, type StageEvent } from './opening.rules.ts';
+import { foundWords, resultOf, type Stage } from './opening.rules.ts';
 import { type OpenedItem, OpeningResult } from './opening-result.tsx';
 import { useOpening } from './use-opening.ts';
 import { WearLink } from './wear-link.tsx';
@@ -25,50 +26,24 @@ interface OpeningStageProps {
 
 /** Opens boxes before the player's eyes, item by item. They can skip to the result at any time; Escape does, too. */
 export function OpeningStage({ box, items, hadBefore, waiting, ways, onClose }: OpeningStageProps) {
-  const dialog = useRef<HTMLDialogElement>(null);
-  const press = useRef<HTMLButtonElement>(null);
-  const heading = useId();
   const { stage, tell } = useOpening(items);
   usePictures(box, items);
-  useModal(dialog, press);
   const isOver = stage.phase === 'result';
   const isWaiting = stage.phase === 'waiting';
   return (
-    <dialog
-      ref={dialog}
-      className="opening"
-      data-phase={stage.phase}
-      aria-labelledby={heading}
-      onCancel={(event) => {
-        event.preventDefault();
-        if (isOver || isWaiting) onClose();
-        else tell('skip');
-      }}
-      // A browser closes it at a second Escape, whatever the first was answered. Its owner decides.
-      onClose={() => dialog.current?.showModal()}
-    >
-      <header className="opening-head">
-        <h2 id={heading}>{titleOf(stage, box.name)}</h2>
-        {!isOver && !isWaiting && (
-          <Button className="opening-skip" onClick={() => tell('skip')}>
-            Skip to the result
-          </Button>
-        )}
-      </header>
-      {isOver && items ? (
-        <OpeningResult items={items} hadBefore={hadBefore} />
-      ) : (
-        <Scene box={box} stage={stage} items={items ?? []} onOpen={() => tell('next')} />
-      )}
-      <footer className="opening-foot">
-        <div className="opening-words" role="status">
-          {isWaiting ? waiting : <Words stage={stage} items={items ?? []} hadBefore={hadBefore} />}
-        </div>
-        <div className="opening-acts">
+    <NightStage
+      look="opening"
+      phase={stage.phase}
+      title={titleOf(stage, box.name)}
+      skip={isOver || isWaiting ? undefined : 'Skip to the result'}
+      onSkip={() => tell('skip')}
+      onClose={onClose}
+      words={isWaiting ? waiting : <Words stage={stage} items={items ?? []} hadBefore={hadBefore} />}
+      acts={
+        <>
           {isOver && items && <WearLink items={items} />}
           {isOver && ways}
           <Button
-            ref={press}
             look="primary"
             large
             busy={isWaiting && waiting === undefined}
@@ -76,9 +51,15 @@ export function OpeningStage({ box, items, hadBefore, waiting, ways, onClose }: 
           >
             {pressWords(stage, items?.length ?? 0)}
           </Button>
-        </div>
-      </footer>
-    </dialog>
+        </>
+      }
+    >
+      {isOver && items ? (
+        <OpeningResult items={items} hadBefore={hadBefore} />
+      ) : (
+        <Scene box={box} stage={stage} items={items ?? []} onOpen={() => tell('next')} />
+      )}
+    </NightStage>
   );
 }
 
@@ -118,7 +99,7 @@ function Scene({ box, stage, items, onOpen }: SceneProps) {
     // A press on the scene leaves the focus on the button beneath, so that Enter goes on.
     // biome-ignore lint/a11y/noStaticElementInteractions: it takes nothing, and keeps something from happening
     <div className="opening-scene" style={shine} onMouseDown={(event) => event.preventDefault()}>
-      <div className="opening-rays" aria-hidden="true" />
+      <div className="rays" aria-hidden="true" />
       <div className="opening-cloth" aria-hidden="true" />
       {/* biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/noStaticElementInteractions: the button beneath does the same for the keyboard */}
       <div className="opening-box" onClick={stage.phase === 'closed' ? onOpen : undefined}>
@@ -163,20 +144,3 @@ function usePictures({ image }: OpeningStageProps['box'], items: readonly Opened
     for (const item of items ?? []) new Image().src = item.image;
   }, [image, items]);
 }
-
-/** Shows the dialog above everything, with the focus on its one button, and gives the focus back. */
-function useModal(dialog: React.RefObject<HTMLDialogElement | null>, press: React.RefObject<HTMLButtonElement | null>) {
-  useEffect(() => {
-    const element = dialog.current;
-    const opener = document.activeElement;
-    element?.showModal();
-    press.current?.focus();
-    return () => {
-      element?.close();
-      const isThere = opener instanceof HTMLElement && opener.isConnected && !opener.matches('body, :disabled');
-      (isThere ? opener : document.querySelector('main'))?.focus();
-    };
-  }, [dialog, press]);
-}
-
-export type { StageEvent };

@@ -1,6 +1,7 @@
 import type { Quest, SimulatedQuest } from '@hatchery/api/quest-shapes';
 import { useState } from 'react';
 import { Button } from '../../design/button.tsx';
+import { Fold } from '../../design/fold.tsx';
 import { Icon } from '../../design/icon.tsx';
 import { ProgressBar } from '../../design/progress-bar.tsx';
 import { RewardLine } from '../../design/reward-line.tsx';
@@ -73,14 +74,13 @@ function Outcome({ quest, outcome }: { quest: Quest; outcome: SimulatedQuest }) 
                 <p className="soft">{have}</p>
                 <ProgressBar value={shareOf(step)} most={100} label={have} />
                 {lines.length > 0 && (
-                  <details>
-                    <summary>Evidence</summary>
+                  <Fold summary="Evidence">
                     <ul className="mono quest-desk-evidence">
                       {lines.map((line) => (
                         <li key={line}>{line}</li>
                       ))}
                     </ul>
-                  </details>
+                  </Fold>
                 )}
               </div>
             </li>
