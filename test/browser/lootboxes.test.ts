@@ -175,6 +175,7 @@ describe('an opening with motion', () => {
     await stage(page).getByText('Item 2 of 6').waitFor();
     await button(page, 'Next item').waitFor();
     await player.screenshot(`opening-motion-epic-${name}`);
+    expect(await stage(page).evaluate(({ scrollLeft }) => scrollLeft)).toBe(0);
     await page.keyboard.press('Tab');
     await button(page, 'Skip to the result').click();
     await stage(page).getByText('6 items: 5 new, 1 you have more than once').waitFor();
