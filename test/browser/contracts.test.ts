@@ -140,7 +140,14 @@ describe('the desk of contracts', () => {
 
     await page.goto(at('/admin/contracts'));
     await page.getByRole('row', { name: `${name} again on` }).click();
-    await changed.getByRole('button', { name: 'Remove' }).click();
+    const remove = changed.getByRole('button', { name: 'Remove' });
+    await remove.click();
+    // Escape closes the question alone, and the player is where they were.
+    await button(page, 'Remove contract').waitFor();
+    await page.keyboard.press('Escape');
+    await button(page, 'Remove contract').waitFor({ state: 'detached' });
+    expect(await remove.evaluate((element) => element === document.activeElement)).toBe(true);
+    await remove.click();
     await button(page, 'Remove contract').click();
     await page.getByText(`${name} again is removed.`).first().waitFor();
     await page.getByRole('row', { name: `${name} again on` }).waitFor({ state: 'detached' });

@@ -35,12 +35,16 @@ export function Dialog({ title: words, onClose, focus, children }: DialogProps) 
       ref={dialog}
       className="dialog"
       aria-labelledby={heading}
+      // React passes events of a dialog on to the one that rendered it: Escape leaves the upper one alone.
       onCancel={(event) => {
+        if (event.target !== dialog.current) return;
         event.preventDefault();
         onClose();
       }}
       // A browser closes it at a second Escape, whatever the first was answered. Its owner decides.
-      onClose={() => dialog.current?.showModal()}
+      onClose={(event) => {
+        if (event.target === dialog.current) dialog.current?.showModal();
+      }}
       onClick={(event) => {
         if (event.target === dialog.current) onClose();
       }}
