@@ -6,6 +6,7 @@ import {
   growTitle,
   growthToShow,
   isGrowFacts,
+  skillsWords,
   stepOf,
 } from './grow.rules.ts';
 
@@ -38,6 +39,15 @@ test('a merge is told by how many go in, and by what becomes of it', () => {
   const both = factsOfGrowth({ ...growth, consumed: [8, 9] });
   expect(growTitle(both)).toBe('Merge 2 others into Fernip, as Brackenhart');
   expect(grownWords(both)).toBe('Fernip took 2 others in, and became Brackenhart.');
+});
+
+test('skills are learned once, and then reach levels', () => {
+  const skill = (skillId: number, name: string, level: number) => ({ skillId, name, level, description: '' });
+  const before = { skills: [skill(1, 'Leaf Cut', 2), skill(2, 'Swift Step', 1)] };
+  const after = { skills: [skill(1, 'Leaf Cut', 3), skill(2, 'Swift Step', 2), skill(3, 'War Cry', 1)] };
+  expect(skillsWords(before, after)).toBe('Learned War Cry. Leaf Cut is level 3 now, Swift Step level 2.');
+  expect(skillsWords({ skills: [] }, before)).toBe('Learned Leaf Cut, Swift Step.');
+  expect(skillsWords(after, after)).toBe('');
 });
 
 test('facts of another version are left out', () => {

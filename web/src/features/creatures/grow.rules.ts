@@ -1,4 +1,4 @@
-import type { CreatureGrowth } from '@hatchery/api/growth-shapes';
+import type { CreatureForm, CreatureGrowth } from '@hatchery/api/growth-shapes';
 import type { Action, ActionFacts, ActionStatus } from '../../platform/actions/actions.rules.ts';
 
 /** The name of the kind of action. */
@@ -33,6 +33,23 @@ export function growTitle({ name, becomes, consumed }: GrowFacts): string {
 export function grownWords({ name, becomes, consumed }: GrowFacts): string {
   if (consumed === 0) return `${name} became ${becomes}.`;
   return `${name} took ${othersWords(consumed)} in${name === becomes ? '' : `, and became ${becomes}`}.`;
+}
+
+type Skilled = Pick<CreatureForm, 'skills'>;
+
+/** Tells new skills and those that reached another level; empty where there are none. */
+export function skillsWords(before: Skilled, after: Skilled): string {
+  const known = new Map(before.skills.map(({ skillId, level }) => [skillId, level]));
+  const learned = after.skills.filter(({ skillId }) => !known.has(skillId)).map(({ name }) => name);
+  const [first, ...others] = after.skills.filter(({ skillId, level }) => (known.get(skillId) ?? level) !== level);
+  const changed = first && [
+    `${first.name} is level ${first.level} now`,
+    ...others.map(({ name, level }) => `${name} level ${level}`),
+  ];
+  return [
+    ...(learned.length > 0 ? [`Learned ${learned.join(', ')}.`] : []),
+    ...(changed ? [`${changed.join(', ')}.`] : []),
+  ].join(' ');
 }
 
 export const factsOfGrowth = ({ id, before, after, consumed }: CreatureGrowth): GrowFacts => ({

@@ -1,5 +1,5 @@
 import type { LifeEvent } from '@hatchery/api/monster-life';
-import { byDay, eventIcon, eventTitle, eventWords, isTurn } from './life.rules.ts';
+import { byDay, eventIcon, eventTitle, eventWords, isTurn, withKinds } from './life.rules.ts';
 
 const event = (kind: LifeEvent['kind'], more: Partial<LifeEvent> = {}): LifeEvent => ({
   ...{ sequence: 1, kind, at: '2026-03-04T12:00:00.000Z', final: true },
@@ -14,7 +14,11 @@ test.each<[LifeEvent, string, string]>([
   [event('experience', { xp: 40, reason: 'key', app: 'Frontier' }), '40 experience', 'From Frontier'],
   [event('level', { level: 12, reason: 'key' }), 'Reached level 12', 'From a game'],
   [event('evolved', { name: 'Brackenhart', stage: 2, reason: 'evolve' }), 'Became Brackenhart', 'Stage 2'],
-  [event('merged', { others: [8, 9], totalXp: 5_400 }), 'Took 2 others in', '5,400 experience in all'],
+  [
+    event('merged', { others: [8, 9], level: 13, stage: 1, totalXp: 5_400 }),
+    'Took 2 others in',
+    'Level 13 · 5,400 experience in all',
+  ],
   [event('consumed', { others: [7], reason: 'merge' }), 'Was taken in by another', 'From a merge'],
   [event('consumed', { reason: 'chain' }), 'Was burned', ''],
   [event('moved', { from: '0xa', to: '0xb' }), 'Moved to another keeper', ''],
@@ -24,6 +28,18 @@ test.each<[LifeEvent, string, string]>([
 ])('%o is told', (told, title, words) => {
   expect([eventTitle(told), eventWords(told)]).toEqual([title, words]);
   expect(eventIcon(told)).toBeTruthy();
+});
+
+test('a merge names the kind that it made of a creature, and none where that stayed', () => {
+  const merge = { monsterId: 5, name: 'Brackenhart', level: 13, stage: 2, totalXp: 2_808, others: [8, 9, 10] };
+  const [again, changed] = withKinds([
+    event('merged', { ...merge, level: 14 }),
+    event('merged', merge),
+    event('named', { nickname: 'Old Fern' }),
+    event('hatched', { monsterId: 4, name: 'Fernip' }),
+  ]).map((told) => [eventTitle(told), eventWords(told)]);
+  expect(changed).toEqual(['Took 3 others in, and became Brackenhart', 'Level 13 · Stage 2 · 2,808 experience in all']);
+  expect(again).toEqual(['Took 3 others in', 'Level 14 · 2,808 experience in all']);
 });
 
 test('experience is a step, and an evolution a turn', () => {

@@ -4,9 +4,22 @@ import { othersWords } from './grow.rules.ts';
 
 const number = (value: number): string => value.toLocaleString('en');
 
+export type ToldEvent = LifeEvent & {
+  /** The kind that a creature became in a merge; absent where it stayed the same. */
+  became?: string;
+};
+
+/** Adds to merges what became of the creature: an event names its kind also where it did not change. @param events newest first */
+export const withKinds = (events: readonly LifeEvent[]): ToldEvent[] =>
+  events.map((event, index) => {
+    if (event.kind !== 'merged' || !event.name) return event;
+    const before = events.slice(index + 1).find(({ monsterId }) => monsterId !== undefined);
+    return before && before.monsterId !== event.monsterId ? { ...event, became: event.name } : event;
+  });
+
 /** Returns what happened, as the heading of an entry. */
-export function eventTitle(event: LifeEvent): string {
-  const { kind, xp = 0, level, name, nickname, others = [], to } = event;
+export function eventTitle(event: ToldEvent): string {
+  const { kind, xp = 0, level, name, nickname, others = [], to, became } = event;
   switch (kind) {
     case 'drawn':
       return 'Stirred in its egg';
@@ -21,7 +34,7 @@ export function eventTitle(event: LifeEvent): string {
     case 'evolved':
       return name ? `Became ${name}` : 'Became another kind';
     case 'merged':
-      return `Took ${othersWords(Math.max(1, others.length))} in`;
+      return `Took ${othersWords(Math.max(1, others.length))} in${became ? `, and became ${became}` : ''}`;
     case 'consumed':
       return others.length > 0 ? 'Was taken in by another' : 'Was burned';
     case 'moved':
@@ -42,16 +55,22 @@ const reasons: Record<string, string> = {
 };
 
 /** Returns where an event came from, in a few words; empty where the heading says all. */
-export function eventWords({ kind, reason, app, totalXp, stage }: LifeEvent): string {
+export function eventWords(event: ToldEvent): string {
+  const { kind, reason, app } = event;
   const source = app ? `From ${app}` : reason ? (reasons[reason] ?? '') : '';
-  const figure =
-    kind === 'evolved' && stage
-      ? `Stage ${stage}`
-      : kind === 'merged' && totalXp
-        ? `${number(totalXp)} experience in all`
-        : '';
   const isSaid = kind === 'merged' || kind === 'evolved';
-  return [figure, isSaid && !app ? '' : source].filter(Boolean).join(' · ');
+  return [...figuresOf(event), isSaid && !app ? '' : source].filter(Boolean).join(' · ');
+}
+
+function figuresOf({ kind, level, stage, totalXp, became }: ToldEvent): string[] {
+  const stageWords = stage ? `Stage ${stage}` : '';
+  if (kind === 'evolved') return [stageWords];
+  if (kind !== 'merged') return [];
+  return [
+    level ? `Level ${number(level)}` : '',
+    became ? stageWords : '',
+    totalXp ? `${number(totalXp)} experience in all` : '',
+  ];
 }
 
 const icons: Record<LifeEvent['kind'], MoreIconName> = {
@@ -75,11 +94,11 @@ export const isTurn = ({ kind }: Pick<LifeEvent, 'kind'>): boolean => kind !== '
 export interface Day {
   /** As in "21 November 2026". */
   day: string;
-  events: LifeEvent[];
+  events: ToldEvent[];
 }
 
 /** Puts events under their days, in the reader's own time. */
-export function byDay(events: readonly LifeEvent[]): Day[] {
+export function byDay(events: readonly ToldEvent[]): Day[] {
   const days: Day[] = [];
   for (const event of events) {
     const day = new Date(event.at).toLocaleDateString('en-GB', { day: 'numeric', month: 'long', year: 'numeric' });

@@ -1,4 +1,3 @@
-import type { LifeEvent } from '@hatchery/api/monster-life';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { AddressTag } from '../../design/address-tag.tsx';
 import { CopyLine } from '../../design/copy-line.tsx';
@@ -12,7 +11,7 @@ import { Link } from '../../platform/router.tsx';
 import { ShowMore } from '../../platform/show-more.tsx';
 import { hourWords } from '../../platform/time.rules.ts';
 import { lifeOptions } from './life.queries.ts';
-import { byDay, eventIcon, eventTitle, eventWords, isTurn } from './life.rules.ts';
+import { byDay, eventIcon, eventTitle, eventWords, isTurn, type ToldEvent, withKinds } from './life.rules.ts';
 import './life.css';
 
 interface LifeProps {
@@ -28,7 +27,7 @@ export function Life({ id, waits = false }: LifeProps) {
     enabled: ({ state }) => !waits || state.data === undefined,
   });
   const { data, error, refetch } = query;
-  const events = data?.pages.flatMap((page) => page.events);
+  const events = data && withKinds(data.pages.flatMap((page) => page.events));
   return (
     <Sheet title="Its life">
       {error && !events ? (
@@ -47,7 +46,7 @@ export function Life({ id, waits = false }: LifeProps) {
   );
 }
 
-function Days({ events }: { events: readonly LifeEvent[] }) {
+function Days({ events }: { events: readonly ToldEvent[] }) {
   return (
     <ol className="life">
       {byDay(events).map(({ day, events }) => (
@@ -70,7 +69,7 @@ function Days({ events }: { events: readonly LifeEvent[] }) {
 }
 
 /** An entry; what the chain says of it folds out. */
-function Entry({ event }: { event: LifeEvent }) {
+function Entry({ event }: { event: ToldEvent }) {
   const hasRecord = event.blockNumber !== undefined || event.from !== undefined || event.to !== undefined;
   if (!hasRecord)
     return (
@@ -93,7 +92,7 @@ function Entry({ event }: { event: LifeEvent }) {
   );
 }
 
-function Line({ event }: { event: LifeEvent }) {
+function Line({ event }: { event: ToldEvent }) {
   const words = eventWords(event);
   return (
     <span className="life-line">
@@ -108,20 +107,20 @@ function Line({ event }: { event: LifeEvent }) {
 }
 
 /** Links to the creatures that it took in, or to the one that took it in. */
-function Others({ event: { kind, others = [] } }: { event: LifeEvent }) {
+function Others({ event: { kind, others = [] } }: { event: ToldEvent }) {
   if (others.length === 0) return null;
   return (
     <span className="life-others">
       {others.map((id) => (
         <Link key={id} to={`/collection/${id}`}>
-          {kind === 'consumed' ? 'See who' : `No. ${id}`}
+          {kind === 'consumed' ? 'See who' : `Creature ${id}`}
         </Link>
       ))}
     </span>
   );
 }
 
-function Record({ event: { from, to, chainId, blockNumber, transactionHash, tokenId } }: { event: LifeEvent }) {
+function Record({ event: { from, to, chainId, blockNumber, transactionHash, tokenId } }: { event: ToldEvent }) {
   const { data: config } = useQuery(configOptions);
   return (
     <div className="life-record">

@@ -3,7 +3,7 @@ import type { CSSProperties } from 'react';
 import { Button } from '../../design/button.tsx';
 import { NightStage } from '../../design/night-stage.tsx';
 import { pathOfPicture } from '../../design/picture-path.ts';
-import { factsOfGrowth, grownWords, othersWords } from './grow.rules.ts';
+import { factsOfGrowth, grownWords, othersWords, skillsWords } from './grow.rules.ts';
 import type { Phase } from './moment.rules.ts';
 import { Morph } from './morph.tsx';
 import type { Outlines } from './read-silhouette.ts';
@@ -104,8 +104,7 @@ const lightsOf = (count: number): number[] => Array.from({ length: count }, (_, 
 
 /** All that changed, in figures that roll. */
 function Result({ before, after }: Pick<SceneProps, 'before' | 'after'>) {
-  const known = new Set(before.skills.map(({ skillId, level }) => `${skillId}/${level}`));
-  const learned = after.skills.filter(({ skillId, level }) => !known.has(`${skillId}/${level}`));
+  const skills = skillsWords(before, after);
   return (
     <div className="moment-result card">
       <p className="moment-level">
@@ -113,11 +112,7 @@ function Result({ before, after }: Pick<SceneProps, 'before' | 'after'>) {
         <span className="soft">Stage {after.stage}</span>
       </p>
       <StatsCompared before={before} after={after} rolls />
-      {learned.length > 0 && (
-        <p className="moment-skills">
-          <span className="soft">Learned</span> {learned.map(({ name, level }) => `${name} ${level}`).join(', ')}
-        </p>
-      )}
+      {skills && <p className="moment-skills">{skills}</p>}
     </div>
   );
 }

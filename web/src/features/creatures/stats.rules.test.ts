@@ -1,4 +1,12 @@
-import { changesOf, changesWords, gainWords, growthWords, statsAtLevel, statWords } from './stats.rules.ts';
+import {
+  changesOf,
+  changesWords,
+  gainWords,
+  growthWords,
+  statsAtLevel,
+  statWords,
+  temperWords,
+} from './stats.rules.ts';
 
 const before = { health: 92, attackDamage: 13, aspd: 1.05, walkSpeed: 36, dps: 13.65 };
 const after = { health: 1_152, attackDamage: 13, aspd: 1.11, walkSpeed: 34, dps: 14.43 };
@@ -11,6 +19,19 @@ test('stats before and after, with what they gain or lose', () => {
 
 test('figures have their unit', () => {
   expect(changes.map((row) => statWords(row.after, row))).toEqual(['1,152', '13', '1.11 /s', '14.4 /s', '34']);
+});
+
+test('figures of a row have the same decimals', () => {
+  const [row] = changesOf({ ...before, aspd: 1.43 }, { ...after, aspd: 1.6 }).filter(({ stat }) => stat === 'aspd');
+  expect(row && [statWords(row.before, row), statWords(row.after, row), gainWords(row)]).toEqual([
+    '1.43 /s',
+    '1.60 /s',
+    '+0.17',
+  ]);
+});
+
+test('a temperament begins with a capital', () => {
+  expect(temperWords('melee')).toBe('Melee');
 });
 
 test('changes are told in one sentence, without what stays', () => {

@@ -29,16 +29,20 @@ const stats: readonly Omit<StatChange, 'before' | 'after'>[] = [
 export const changesOf = (before: Stats, after: Stats): StatChange[] =>
   stats.map((row) => ({ ...row, before: before[row.stat], after: after[row.stat] }));
 
-/** Writes a stat, as in "1.05 /s" or "248". */
+/** Figures of one row have the same decimals, so that they can be compared. */
+const figure = (value: number, decimals: number): string =>
+  value.toLocaleString('en', { minimumFractionDigits: decimals, maximumFractionDigits: decimals });
+
+/** Writes a stat, as in "1.50 /s" or "248". */
 export const statWords = (value: number, { unit, decimals }: Pick<StatChange, 'unit' | 'decimals'>): string =>
-  `${value.toLocaleString('en', { maximumFractionDigits: decimals })}${unit}`;
+  `${figure(value, decimals)}${unit}`;
 
 /** Writes by how much a stat changes, as in "+14" or "−0.2"; empty where it stays. */
 export function gainWords({ before, after, decimals }: StatChange): string {
   const scale = 10 ** decimals;
   const gain = Math.round((after - before) * scale) / scale;
   if (gain === 0) return '';
-  return `${gain > 0 ? '+' : '−'}${Math.abs(gain).toLocaleString('en', { maximumFractionDigits: decimals })}`;
+  return `${gain > 0 ? '+' : '−'}${figure(Math.abs(gain), decimals)}`;
 }
 
 /** Tells all that changes in one sentence, for those who hear it. */
@@ -46,6 +50,9 @@ export function changesWords(changes: readonly StatChange[]): string {
   const changed = changes.filter((change) => gainWords(change) !== '');
   return changed.map((row) => `${row.label} ${statWords(row.before, row)} to ${statWords(row.after, row)}`).join(', ');
 }
+
+/** Writes a temperament, as in "Melee". */
+export const temperWords = (behavior: string): string => behavior.charAt(0).toUpperCase() + behavior.slice(1);
 
 type Percents = Partial<Record<keyof Stats, number>>;
 

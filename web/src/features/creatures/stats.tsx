@@ -1,7 +1,15 @@
 import type { GrowthRules } from '@hatchery/api/growth-shapes';
 import type { UltigenMonster } from '@hatchery/api/ultigen';
 import { Rolling } from './rolling.tsx';
-import { changesOf, gainWords, growthWords, type StatChange, type Stats, statWords } from './stats.rules.ts';
+import {
+  changesOf,
+  gainWords,
+  growthWords,
+  type StatChange,
+  type Stats,
+  statWords,
+  temperWords,
+} from './stats.rules.ts';
 
 interface StatsNowProps {
   creature: UltigenMonster;
@@ -26,7 +34,7 @@ export function StatsNow({ creature, percents, before }: StatsNowProps) {
       ))}
       <div>
         <dt>Temperament</dt>
-        <dd className="stat-temper">{creature.behavior}</dd>
+        <dd className="stat-temper">{temperWords(creature.behavior)}</dd>
       </div>
     </dl>
   );
