@@ -57,6 +57,8 @@ const giving = (knex: Knex) =>
   knex.raw(`
     create table experience_grants (
       id uuid primary key,
+      -- What the budget of the key was charged under.
+      budget_reference uuid not null unique,
       monster_id bigint not null,
       amount int not null check (amount > 0),
       key_id uuid not null,

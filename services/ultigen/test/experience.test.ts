@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { asAdmin, asKey } from '@hatchery/kit/testing';
+import { asAdmin, asKey, asService, eventually } from '@hatchery/kit/testing';
 import { growing } from './fixtures/growing.fixture.ts';
 import { type Stage, startStage } from './fixtures/ultigen.fixture.ts';
 
@@ -51,6 +51,50 @@ describe('POST /v2/ultigen/monsters/xp', () => {
     time += 86_400_000;
     expect((await on.addXp(as, id, 101)).status).toBe(200);
     expect((await on.show(id)).xp).toBe(1_101);
+  });
+
+  it('takes the same request again on the next day, and charges nothing until there is room', async () => {
+    const { id } = await on.mint((await stage.newUser()).address);
+    const [as, key] = [on.newKey(2_000), randomUUID()];
+    expect((await on.addXp(as, id, 900)).status).toBe(200);
+    for (let times = 0; times < 2; times++) expect((await on.addXp(as, id, 200, key)).status).toBe(429);
+    expect(stage.users.budgets.get(`${as.subject} monster:xp`)).toBe(1_100);
+    time += 86_400_000;
+    expect(await on.addXp(as, id, 200, key)).toMatchObject({ status: 200, body: { xp: 1_100 } });
+    expect(stage.users.budgets.get(`${as.subject} monster:xp`)).toBe(900);
+  });
+
+  it('takes it again also after others took the room meanwhile, and its budget went back', async () => {
+    const { id } = await on.mint((await stage.newUser()).address);
+    const rivals = [1, 2].map(() => ({ as: on.newKey(1_000), key: randomUUID() }));
+    const charged = () => rivals.every(({ as }) => stage.users.budgets.get(`${as.subject} monster:xp`) === 400);
+    // Both see room and are charged before one of them takes it.
+    const replies = await stage.database.transaction(async (tx) => {
+      await tx('monsters').where({ id }).forUpdate().select('id');
+      const calls = rivals.map(({ as, key }) => on.addXp(as, id, 600, key));
+      await eventually(charged);
+      return { calls };
+    });
+    const statuses = (await Promise.all(replies.calls)).map(({ status }) => status);
+    expect(statuses.toSorted()).toEqual([200, 429]);
+    const references = [...stage.users.reservations.keys()].slice(-2);
+    const settled = await stage.call('POST', '/internal/ultigen/monster-references/settle', {
+      as: asService('users'),
+      body: { references },
+    });
+    expect(settled.body.given).toHaveLength(1);
+    const refused = rivals[statuses.indexOf(429)] as (typeof rivals)[number];
+    stage.users.budgets.set(`${refused.as.subject} monster:xp`, 1_000);
+    expect((await on.addXp(refused.as, id, 600, refused.key)).status).toBe(429);
+    time += 86_400_000;
+    expect(await on.addXp(refused.as, id, 600, refused.key)).toMatchObject({ status: 200, body: { xp: 1_200 } });
+  });
+
+  it('charges nothing for more than any day has room for', async () => {
+    const { id } = await on.mint((await stage.newUser()).address);
+    const as = on.newKey(5_000);
+    expect(await on.addXp(as, id, 1_001)).toMatchObject({ status: 400, body: { errors: [{ path: 'body.xp' }] } });
+    expect(stage.users.budgets.get(`${as.subject} monster:xp`)).toBe(5_000);
   });
 
   it('gives nothing beyond the budget, and nothing after it went back', async () => {

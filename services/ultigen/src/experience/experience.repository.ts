@@ -1,18 +1,33 @@
 import type { Queryable, Transaction } from '@hatchery/kit/database';
 
-/** Experience that a key gave a creature. */
-export type ExperienceGrant = { id: string; monsterId: number; amount: number; keyId: string };
+/** Experience that a key gave a creature, out of the budget that was charged under `budgetReference`. */
+export type ExperienceGrant = { id: string; budgetReference: string; monsterId: number; amount: number; keyId: string };
 
-/** Lists which of some ids are grants of experience. */
-export const listGrants = (db: Queryable, ids: string[]): Promise<string[]> =>
-  db('experience_grants').whereIn('id', ids).orderBy('id').pluck('id');
+/** Lists which references of budgets some experience was given out of. */
+export const listGrants = (db: Queryable, budgetReferences: string[]): Promise<string[]> =>
+  db('experience_grants')
+    .whereIn('budget_reference', budgetReferences)
+    .orderBy('budget_reference')
+    .pluck('budget_reference');
+
+/** Tells whether a grant was made. */
+export const hasGrant = async (db: Queryable, id: string): Promise<boolean> =>
+  (await db('experience_grants').where({ id }).first('id')) !== undefined;
+
+/** Returns how much experience keys gave a creature on a day. */
+export async function findExperience(
+  db: Queryable,
+  { day, monsterId }: { day: string; monsterId: number },
+): Promise<number> {
+  return (await db('experience_days').where({ day, monster_id: monsterId }).first('given'))?.given ?? 0;
+}
 
 /** Stores a grant. @returns false when it was made before. */
 export async function insertGrant(
   tx: Transaction,
-  { id, monsterId, amount, keyId, now }: ExperienceGrant & { now: Date },
+  { id, budgetReference, monsterId, amount, keyId, now }: ExperienceGrant & { now: Date },
 ): Promise<boolean> {
-  const row = { id, monster_id: monsterId, amount, key_id: keyId, created_at: now };
+  const row = { id, budget_reference: budgetReference, monster_id: monsterId, amount, key_id: keyId, created_at: now };
   const inserted = await tx('experience_grants').insert(row).onConflict('id').ignore().returning('id');
   return inserted.length === 1;
 }
