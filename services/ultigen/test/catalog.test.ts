@@ -64,6 +64,7 @@ describe('GET /public/ultigen/tokens/{tokenId}', () => {
     expect(status).toBe(200);
     expect(body).toMatchObject({ image: 'https://play.example/public/ultigen/monsters/32.svg' });
     expect(body.name).toMatch(/ #5$/);
+    expect(body.external_url).toMatch(/^https:\/\/play\.example\/collection\/\d+$/);
     expect(body.attributes).toContainEqual({ trait_type: 'Level', value: 14 });
     expect(body.attributes).toContainEqual({ trait_type: 'Element', value: 'fire' });
   });

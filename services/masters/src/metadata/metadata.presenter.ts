@@ -21,7 +21,7 @@ export function createMetadataPresenters(publicUrl: string) {
       };
     },
     item: ({ id, name, description, rarity, category, effects }: Item): MastersTokenMetadata => ({
-      ...{ name, description, image: urls.item(id), external_url: page('/wardrobe') },
+      ...{ name, description, image: urls.item(id), external_url: page('/keepers') },
       attributes: [
         { trait_type: 'Category', value: category.name },
         { trait_type: 'Rarity', value: rarity },

@@ -6,7 +6,7 @@ export function metadataOf(monster: UltigenMonster, publicUrl: string) {
     name: `${monster.name} #${monster.tokenId}`,
     description: monster.fieldNote,
     image: monster.image,
-    external_url: `${publicUrl}/monsters/${monster.id}`,
+    external_url: `${publicUrl}/collection/${monster.id}`,
     attributes: [
       { trait_type: 'Element', value: monster.element },
       { trait_type: 'Stage', value: monster.stage },
