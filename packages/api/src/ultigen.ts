@@ -84,6 +84,7 @@ export const ultigenMonster = z
     level: z.int().min(1).describe('Level.'),
     stage: z.int().min(1).max(3).describe('Stage of its evolution.'),
     xp: z.int().min(0).describe('Experience: what the chain tells, and what the platform gave as rewards since.'),
+    levelXp: z.int().min(0).describe('Experience at which the level of its experience began.'),
     nextLevelXp: z.int().nullable().describe('Experience at which the next level begins. Null at the highest level.'),
     skills: z.array(monsterSkill).describe('Skills.'),
     walkSpeed: z.number().describe('Speed on foot, as games weigh it.'),

@@ -48,6 +48,7 @@ describe('GET /v2/ultigen/monsters/{id}', () => {
         level: 1,
         stage: 1,
         xp: 0,
+        levelXp: 0,
         nextLevelXp: 60,
         status: 'seen',
         owner,
@@ -63,10 +64,10 @@ describe('GET /v2/ultigen/monsters/{id}', () => {
     const tokenId = await mint(owner, 13);
     const { id } = await theOne(owner);
     const before = stage.chain.height;
-    await stage.chain.mine([monsterUpdated(tokenId, 14, 12, 2, 2_310)]);
+    await stage.chain.mine([monsterUpdated(tokenId, 14, 12, 2, 2_400)]);
     await stage.chain.finalize();
     const grown = (await stage.call('GET', `/v2/ultigen/monsters/${id}`)).body;
-    expect(grown).toMatchObject({ id, monsterId: 14, level: 12, stage: 2, xp: 2_310, status: 'final' });
+    expect(grown).toMatchObject({ id, monsterId: 14, level: 12, stage: 2, xp: 2_400, levelXp: 2_310, status: 'final' });
     await stage.chain.unwindFinal(before);
     expect((await stage.call('GET', `/v2/ultigen/monsters/${id}`)).body).toMatchObject({
       monsterId: 13,

@@ -34,18 +34,23 @@ export function CreatureCard({ creature, full = false, heading: Heading }: Creat
   );
 }
 
-export function Experience({ creature: { xp, nextLevelXp } }: { creature: UltigenMonster }) {
-  const share = nextLevelXp ? Math.min(100, Math.round((xp / nextLevelXp) * 100)) : 100;
+/** The way to the next level, counted from the start of this one. */
+export function Experience({ creature: { xp, levelXp, nextLevelXp } }: { creature: UltigenMonster }) {
+  const isTop = nextLevelXp === null;
+  const most = isTop ? xp : nextLevelXp - levelXp;
+  const value = isTop ? xp : xp - levelXp;
   return (
     <div className="experience">
       <div className="experience-words">
-        <span>Experience</span>
-        <span className="mono">{nextLevelXp ? `${xp} / ${nextLevelXp}` : `${xp}`}</span>
+        <span>{isTop ? 'Experience' : 'Experience to the next level'}</span>
+        <span className="mono">{isTop ? number(value) : `${number(value)} / ${number(most)}`}</span>
       </div>
-      <progress className="experience-bar" max={100} value={share} aria-label="Experience toward the next level" />
+      <progress className="experience-bar" max={most} value={value} aria-label="Experience toward the next level" />
     </div>
   );
 }
+
+const number = (value: number): string => value.toLocaleString('en');
 
 export function Figures({ creature }: { creature: UltigenMonster }) {
   const figures: [string, string | number][] = [

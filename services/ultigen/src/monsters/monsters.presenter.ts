@@ -17,6 +17,7 @@ export function presentMonster(row: StoredMonster, { publicUrl }: { publicUrl: s
     level,
     stage: shownStage(row.stage),
     xp: row.xp,
+    levelXp: xpForLevel(levelForXp(row.xp)),
     nextLevelXp: nextLevelXp(row.xp),
     ...(row.nickname ? { nickname: row.nickname } : {}),
     ...kindOf(getMonster(row.monsterId), level),
