@@ -158,6 +158,7 @@ async function answerFromCache(exchange: Exchange, route: Route, { cache, upstre
     target: readTargetOf(exchange, route),
     client: clientAddress(exchange.request, trustedHops),
     seconds: route.cacheSeconds,
+    keptAsTold: route.keptAsTold,
     requestId: exchange.requestId,
   });
   if (stored && !exchange.over) answerStored(exchange, stored, now().getTime());

@@ -21,8 +21,15 @@ const largestBody = 1024 * 1024;
 const largestCache = 64 * 1024 * 1024;
 const longestTarget = 2_048;
 
-/** `client`: the address of whoever asks first. */
-type Fetch = { upstream: Upstream; target: string; client: string; seconds: number; requestId: string };
+/** `client`: the address of whoever asks first. `keptAsTold`: clients keep the answer for as long as its service says. */
+type Fetch = {
+  upstream: Upstream;
+  target: string;
+  client: string;
+  seconds: number;
+  keptAsTold: boolean;
+  requestId: string;
+};
 
 export type Cache = {
   /** Returns an answer that is still fresh at `time`, in milliseconds since 1970. */
@@ -41,14 +48,14 @@ export function createCache({ now }: { now: () => Date }): Cache {
   const oversized = new LRUCache<string, number>({ max: 1_000 });
   const fetching = new Map<string, Promise<Stored | undefined>>();
 
-  const load = async ({ upstream, target, client, seconds, requestId }: Fetch) => {
+  const load = async ({ upstream, target, client, seconds, keptAsTold, requestId }: Fetch) => {
     const answer = await request(upstream, { path: target, client, requestId });
     const time = now().getTime();
     if (!answer) {
       oversized.set(target, time + seconds * 1000);
       return undefined;
     }
-    const stored = store(answer, time, seconds);
+    const stored = store(answer, { storedAt: time, seconds, keptAsTold });
     if (stored.status === 200) entries.set(target, { ...stored, staleAt: time + seconds * 1000 });
     return stored;
   };
@@ -78,11 +85,14 @@ type Whole = { status: number; headers: IncomingHttpHeaders; body: Buffer };
 
 const contentHeaders = ['content-type', 'x-total-count', 'retry-after', 'link', 'location'];
 
-function store({ status, headers, body }: Whole, storedAt: number, seconds: number): Stored {
+type Keeping = Pick<Stored, 'storedAt'> & Pick<Fetch, 'seconds' | 'keptAsTold'>;
+
+function store({ status, headers, body }: Whole, { storedAt, seconds, keptAsTold }: Keeping): Stored {
   const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
   const kept = contentHeaders.flatMap((name) => (headers[name] === undefined ? [] : [name, String(headers[name])]));
-  const fresh =
-    status === 200 ? ['etag', etag, 'cache-control', `public, max-age=${seconds}`] : ['cache-control', 'no-store'];
+  const told = keptAsTold ? headers['cache-control'] : undefined;
+  const caching = told ?? (status === 200 ? `public, max-age=${seconds}` : 'no-store');
+  const fresh = [...(status === 200 ? ['etag', etag] : []), 'cache-control', caching];
   const ready = body.length <= largestInOneWrite ? body.toString('latin1') : body;
   return { status, body: ready, etag, storedAt, headers: [...kept, ...fresh, 'content-length', String(body.length)] };
 }

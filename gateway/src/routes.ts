@@ -5,6 +5,8 @@ import type { ServiceName } from '@hatchery/api/services';
 
 export type Route = Pick<OperationMeta, 'owner' | 'access' | 'refusedWith' | 'bodyLimit' | 'cacheSeconds'> & {
   method: string;
+  /** Clients keep an answer for as long as its service says. */
+  keptAsTold: boolean;
   /** Names of the parameters that it reads of a query. Undefined if all may be read. */
   reads: ReadonlySet<string> | undefined;
   /** Path with parameters in braces: `/v2/users/{uid}`. */
@@ -46,6 +48,7 @@ const rawRoute = ({
   fullPath,
   owner,
   cacheSeconds,
+  keptAsTold = false,
   reads,
   bodyLimit = 0,
   file = false,
@@ -62,6 +65,7 @@ const rawRoute = ({
   refusedWith: 403,
   bodyLimit,
   cacheSeconds,
+  keptAsTold,
   open: !page && method === 'GET' && access === undefined,
   file,
   page,
@@ -85,6 +89,7 @@ export function documentedRoutes(router: object = contract): Route[] {
       refusedWith,
       bodyLimit,
       cacheSeconds: method === 'GET' && access === 'public' ? cacheSeconds : 0,
+      keptAsTold: false,
       open: prefix === 'public',
       file: false,
       page: false,

@@ -137,6 +137,24 @@ describe('public answers', () => {
     expect(platform.services.ultigen.received).toHaveLength(2);
   });
 
+  it('are kept for as long as their service says where addresses change with what they show', async () => {
+    const picture = '/public/collections/gen2/pictures/40-1c8b7a5d3e2f9a04.svg';
+    const forGood = 'public, max-age=31536000, immutable';
+    const headersOf = async (path: string) => (await platform.call(path, { redirect: 'manual' })).headers;
+    const { chain, ultigen } = platform.services;
+    chain.respond = ({ url }, response) =>
+      url === picture
+        ? json(response, 200, {}, { 'cache-control': forGood })
+        : response.writeHead(302, { location: picture, 'cache-control': 'public, max-age=60' }).end();
+    for (const _ of ['from the service', 'from the cache'])
+      expect((await headersOf(picture)).get('cache-control')).toBe(forGood);
+    expect(chain.received).toHaveLength(1);
+    const former = await headersOf('/public/collections/gen2/pictures/40.svg');
+    expect([former.get('location'), former.get('cache-control')]).toEqual([picture, 'public, max-age=60']);
+    ultigen.respond = (_request, response) => json(response, 200, {}, { 'cache-control': forGood });
+    expect((await headersOf(eggs)).get('cache-control')).toBe('public, max-age=60');
+  });
+
   it('are asked for once by however many come at a time', async () => {
     platform.services.ultigen.respond = (_request, response) => void setTimeout(() => json(response, 200, [1]), 100);
     const replies = await Promise.all(Array.from({ length: 30 }, () => platform.call(eggs)));

@@ -9,7 +9,7 @@ import { gen1CollectionAbi } from '@hatchery/chain/abis/gen1-collection';
 import { tokenSaleAbi } from '@hatchery/chain/abis/token-sale';
 import { ultigenEggsAbi } from '@hatchery/chain/abis/ultigen-eggs';
 import { type Deployment, findDeployment } from '@hatchery/chain/addresses';
-import { getViemChain } from '@hatchery/chain/networks';
+import { getViemChain, nativeAssetAddress } from '@hatchery/chain/networks';
 import type { RunningService } from '@hatchery/kit/service';
 import { caller, createTestDatabase, eventually, type TestDatabase, testConfig } from '@hatchery/kit/testing';
 import { startLocalChain } from '@hatchery/local/local-chain';
@@ -129,6 +129,14 @@ test('prices are those of the contracts, and are told on while the node is away'
   expect(priceOf('ultigen-egg')).toEqual(Array(5).fill(String(perEgg)));
   expect(priceOf('gen2-egg')).toEqual(Array(2).fill(String(perGen2Egg)));
   expect(priceOf('gen1-drop')).toEqual([String(next)]);
+  // The coin of the local chain has the symbol that the contract of the token has there.
+  expect(
+    told.prices.filter(({ what }) => what === 'gen1').map(({ currency, currencySymbol }) => [currency, currencySymbol]),
+  ).toEqual([
+    [nativeAssetAddress, 'tHATCHY'],
+    [at('gameToken'), 'HATCHY'],
+    [at('tickets'), 'ticket'],
+  ]);
   expect(new Set(told.prices.map(({ what }) => what))).toEqual(
     new Set([
       ...['hatchy', 'ultigen-egg', 'gen2-egg', 'gen1', 'gen1-drop', 'omnimon', 'omnimon-reroll', 'omnichain-box'],

@@ -11,7 +11,7 @@ import {
   mergePreview,
 } from './growth-shapes.ts';
 import { operation } from './operation.ts';
-import { address, chainIdQuery, paging, uid } from './shapes.ts';
+import { address, chainIdQuery, integer, paging, uid } from './shapes.ts';
 import { ultigenMonster } from './ultigen.ts';
 
 const own = { prefix: 'v2', owner: 'ultigen', tag: 'Eggs and monsters' } as const;
@@ -172,9 +172,7 @@ const reads = {
     params,
     query: z.object({
       consumed: ids.describe('Ids of the creatures that would be consumed, separated by commas.'),
-      newMonsterId: z
-        .preprocess((text) => (typeof text === 'string' && /^\d+$/.test(text) ? Number(text) : text), kindId.optional())
-        .describe(alsoEvolves),
+      newMonsterId: integer(kindId).optional().describe(alsoEvolves),
     }),
     output: mergePreview,
   }),

@@ -35,7 +35,7 @@ const place = {
 const contract = '0x1613beB3B2C4f22Ee086B2b38C1476A3cE7f78E8';
 const seller = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
 const price = '1500000000000000000';
-const coin = { currencySymbol: 'AVAX', decimals: 18 };
+const coin = { currency: '0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE', currencySymbol: 'AVAX', decimals: 18 };
 
 const gen1Example = {
   slug: 'gen1',
@@ -144,6 +144,7 @@ export const publicBazaar = {
     example: {
       reply: {
         ...place,
+        ...coin,
         items: [
           {
             ...{ tokenId: '17', seller, buyer: contract, price, finality: 'seen' },

@@ -31,7 +31,11 @@ const price = z
     contract: address.describe('The contract that sells it.'),
     price: uint256.describe('What one costs, in base units of the currency. Of the game token: one whole token.'),
     currency: address.describe('Address of the currency; `0xEeee…EEeE` for the coin of the chain.'),
-    currencySymbol: z.string().describe('Symbol of the currency.'),
+    currencySymbol: z
+      .string()
+      .describe(
+        'Symbol of the currency. That of the game token is the same on all chains, as in `GET /public/supply`.',
+      ),
     decimals: z.int().describe('Decimals of the currency.'),
     isOpen: z.boolean().describe('Whether it can be bought at present.'),
   })

@@ -58,10 +58,16 @@ export const collectionSlug = z
 /** A collection in a path. */
 export const slugParam = z.nonoptional(collectionSlug).describe('Short name of the collection.');
 
+/** What the bazaar is paid in. */
+const coin = {
+  currency: address.describe('Address of the currency: `0xEeee…EEeE`, which stands for the coin of the chain.'),
+  currencySymbol: z.string().describe('Symbol of that coin.'),
+  decimals: z.int().describe('Decimals of that coin.'),
+};
+
 const market = z
   .object({
-    currencySymbol: z.string().describe('Symbol of the coin that prices are in.'),
-    decimals: z.int().describe('Decimals of that coin.'),
+    ...coin,
     floor: uint256.nullable().describe('The lowest price in base units. Null while nothing is listed.'),
     listed: z.int().min(0).describe('How many tokens are listed.'),
     sales: z.int().min(0).describe('How many were sold so far.'),
@@ -145,7 +151,7 @@ const sale = z
   .meta({ id: 'BazaarSale', description: 'A sale in the bazaar.' });
 
 export const salePage = z
-  .object({ ...atBlock, items: z.array(sale).describe('The latest first.'), nextCursor })
+  .object({ ...atBlock, ...coin, items: z.array(sale).describe('The latest first.'), nextCursor })
   .meta({ id: 'BazaarSalePage', description: 'A page of sales in the bazaar.' });
 export type SalePage = z.infer<typeof salePage>;
 
@@ -161,8 +167,7 @@ export const listingPage = z
   .object({
     ...atBlock,
     contract: address.describe('The contract whose `buy` sells it.'),
-    currencySymbol: z.string().describe('Symbol of the coin that prices are in.'),
-    decimals: z.int().describe('Decimals of that coin.'),
+    ...coin,
     items: z.array(listing).describe('The cheapest first; those of one price in order of id.'),
     nextCursor,
   })

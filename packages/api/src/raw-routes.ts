@@ -13,6 +13,8 @@ export type RawRoute = {
   owner: ServiceName;
   /** Seconds for which the gateway may answer from its own cache. */
   cacheSeconds: number;
+  /** Clients keep an answer for as long as the service says, not for `cacheSeconds`. Its addresses change with what they show. */
+  keptAsTold?: boolean;
   /** Names of the parameters that it reads of a query. Without them, all may be read. */
   reads?: readonly string[];
   /** Largest body in bytes; none unless declared. */
@@ -137,6 +139,7 @@ export const rawRoutes: RawRoute[] = [
     fullPath: '/public/collections/{slug}/pictures/{file}',
     owner: 'chain',
     cacheSeconds: 3600,
+    keptAsTold: true,
     reads: [],
   },
   supply('total', 'What was issued on all chains and not burnt.'),

@@ -20,6 +20,12 @@ describe('integer', () => {
     },
   );
 
+  it('says that digits are expected', () => {
+    expect(schema.safeParse('1e9').error?.issues).toEqual([
+      expect.objectContaining({ message: expect.stringContaining('decimal digits') }),
+    ]);
+  });
+
   it.each([[['1']], [null], [undefined], [{ 0: '1' }]])('refuses %j', (value) => {
     expect(schema.safeParse(value).success).toBe(false);
   });

@@ -52,7 +52,12 @@ export const chainId = z.int().meta({ description: 'Id of the chain (EIP-155).',
 
 /** A whole number in a path or query, in decimal digits. Lists, blanks, exponents and hexadecimal are refused. */
 export const integer = (range: z.ZodInt) =>
-  z.preprocess((text) => (typeof text === 'string' && /^-?\d+$/.test(text) ? Number(text) : text), range);
+  z.preprocess((text, { issues }) => {
+    if (typeof text !== 'string') return text;
+    if (/^-?\d+$/.test(text)) return Number(text);
+    issues.push({ code: 'custom', message: 'Invalid input: expected a whole number in decimal digits', input: text });
+    return z.NEVER;
+  }, range);
 
 /** The largest id of a chain that is stored. */
 const largestChainId = 2 ** 31 - 1;

@@ -48,6 +48,17 @@ describe('metadata', () => {
     else expect([status, body.errors[0].path]).toEqual([400, 'params.tokenId']);
   });
 
+  it.each(['gen1/tokens/17', 'gen2/tokens/40', 'omnimon/tokens/1', 'omnimon/holders'])(
+    'of %s is on no chain that nobody follows, which is named',
+    async (path) => {
+      const { status, body } = await stage.call('GET', `/public/collections/${path}?chainId=5`);
+      expect([status, body.errors]).toEqual([
+        404,
+        [{ path: 'query.chainId', message: expect.stringMatching(/ are not on chain 5\.$/) }],
+      ]);
+    },
+  );
+
   it('of a gen-1 creature names its monster once the staking was told', async () => {
     await stage.main.mine([moved('gen1Collection', zeroAddress, alice, 17n)]);
     const unknown = (await metadataOf('gen1', '17')).body;

@@ -1,4 +1,6 @@
+import { nativeAssetAddress } from '@hatchery/chain/networks';
 import { zeroAddress } from 'viem';
+import { createPrices } from '../src/prices/prices.ts';
 import {
   deployment,
   issued,
@@ -110,13 +112,15 @@ describe('supply and holders', () => {
 });
 
 describe('the bazaar', () => {
+  const coin = { currency: nativeAssetAddress, currencySymbol: 'tHATCHY', decimals: 18 };
+
   it('lists what can be bought by price, and forgets what moved, was bought or is no longer offered', async () => {
     await stage.main.mine([0n, 1n, 2n, 3n, 4n].map((id) => moved('gen1Collection', zeroAddress, alice, id)));
     await stage.main.mine([offered(0n, 30n), offered(1n, 10n), offered(2n, 10n), offered(3n, 20n), offered(4n, 40n)]);
     const first = await read('/public/collections/gen1/listings?limit=2');
     expect(first).toMatchObject({
       contract: deployment.gen1Collection,
-      currencySymbol: 'tHATCHY',
+      ...coin,
       items: [
         { tokenId: '1', seller: alice, price: '10' },
         { tokenId: '2', seller: alice, price: '10' },
@@ -133,7 +137,7 @@ describe('the bazaar', () => {
       ['0', '35'],
       ['4', '40'],
     ]);
-    expect((await totals('gen1'))[0].market).toMatchObject({ floor: '35', listed: 2, sales: 1, volume: '10' });
+    expect((await totals('gen1'))[0].market).toMatchObject({ ...coin, floor: '35', listed: 2, sales: 1, volume: '10' });
     await stage.main.unwind(3);
     expect((await totals('gen1'))[0].market).toMatchObject({ floor: '10', listed: 5, sales: 0, volume: '0' });
   });
@@ -148,6 +152,7 @@ describe('the bazaar', () => {
     await stage.main.finalize();
     await stage.main.mine([offered(7n, 9n)], bought(8n, alice, bob, 6n), bought(7n, bob, carol, 9n));
     const first = await read('/public/collections/gen1/sales?limit=1');
+    expect(first).toMatchObject(coin);
     expect(first.items).toMatchObject([{ tokenId: '7', seller: bob, buyer: carol, price: '9', finality: 'seen' }]);
     const rest = await read(`/public/collections/gen1/sales?cursor=${first.nextCursor}`);
     expect(rest.items).toMatchObject([
@@ -231,6 +236,17 @@ describe('what crosses chains', () => {
     await stage.database.knex('blocks').where({ chain_id: otherChainId }).delete();
     expect((await stage.call('GET', '/public/supply')).status).toBe(503);
     expect((await fetch(`${stage.url}/public/supply/total`)).status).toBe(503);
+  });
+});
+
+test('prices wait quietly for the first look at a chain', async () => {
+  await stage.database.knex('blocks').where({ chain_id: mainChainId }).delete();
+  const context = { database: stage.database, chainIds: [mainChainId], deploymentOf: () => deployment };
+  const prices = createPrices({ ...context, now: () => new Date() }, () => ['http://127.0.0.1:1']);
+  await expect(prices.refresh()).resolves.toBeDefined();
+  await expect(prices.of(mainChainId)).rejects.toMatchObject({
+    status: 503,
+    message: expect.stringMatching(/is being read/),
   });
 });
 

@@ -77,7 +77,9 @@ describe('before anything was read', () => {
     expect(await refused('/board')).toMatchObject({ status: 503 });
     for (const id of [plainChainId, 97])
       for (const path of ['/pools', '/board', `/positions/${ann}`, `/sets/${ann}`, `/harvests/${ann}`])
-        expect(await refused(`${path}?chainId=${id}`)).toMatchObject({ status: 404 });
+        expect(await refused(`${path}?chainId=${id}`)).toEqual({ status: 404, field: 'query.chainId' });
+    const { status, body } = await call('POST', '/staking/estimate', { body: { chainId: 97 } });
+    expect([status, body.errors[0].path]).toEqual([404, 'body.chainId']);
   });
 
   it('refuses what is no address, chain, cursor or level, naming it', async () => {

@@ -1,10 +1,9 @@
 import type { CollectionSlug, HolderPage, ListingPage, SalePage } from '@hatchery/api/public-shapes';
 import { contractNames, type Deployment } from '@hatchery/chain/addresses';
-import { getNetwork } from '@hatchery/chain/networks';
 import type { ChainContext } from '../context.ts';
 import { cursorOf, pageOf, readAmountCursor, readLogCursor } from '../projections/pages.ts';
 import { collectionOf } from './collections.content.ts';
-import { presentHolder, presentPlace, presentSale } from './collections.presenter.ts';
+import { presentCoin, presentHolder, presentPlace, presentSale } from './collections.presenter.ts';
 import { viewCollection } from './collections-view.ts';
 import { readListingCursor } from './cursors.rules.ts';
 import { listByAmount, listByPrice, listSales } from './view.repository.ts';
@@ -45,6 +44,7 @@ export function salesOf(context: ChainContext, asked: Asked & { tokenId?: string
     const sales = await listSales(tx, { chainId, family, tokenId: asked.tokenId, after, limit: asked.limit + 1 });
     return {
       ...presentPlace(placed),
+      ...presentCoin(chainId),
       ...pageOf(sales, asked.limit, {
         show: (sale) => presentSale(sale, finalNumber),
         cursor: ({ blockNumber, logIndex }) => `${blockNumber}.${logIndex}`,
@@ -59,12 +59,10 @@ export function listingsOf(context: ChainContext, asked: Asked) {
   return viewCollection(context, gen1, asked.chainId, async (tx, placed): Promise<ListingPage> => {
     const { chainId } = placed.place;
     const listings = await listByPrice(tx, { chainId, family: gen1.family, after, limit: asked.limit + 1 });
-    const { symbol, decimals } = getNetwork(chainId).nativeCurrency;
     return {
       ...presentPlace(placed),
       contract: placed.contract,
-      currencySymbol: symbol,
-      decimals,
+      ...presentCoin(chainId),
       ...pageOf(listings, asked.limit, {
         show: (listing) => listing,
         cursor: ({ price, tokenId }) => `${price}.${tokenId}`,

@@ -1,4 +1,4 @@
-import { Problem } from '@hatchery/api/problems';
+import { fieldProblem, Problem } from '@hatchery/api/problems';
 import type { Deployment } from '@hatchery/chain/addresses';
 import type { Transaction } from '@hatchery/kit/database';
 import { type Address, zeroAddress } from 'viem';
@@ -92,6 +92,12 @@ const amountOn = (held: readonly HeldBy[], chainId: number): bigint =>
 export const listTokenHeld = (tx: Transaction, holders: readonly { chainId: number; address: string }[]) =>
   listHeld(tx, 'gameToken', holders);
 
+/** Makes sure that a collection stands on a chain that a query names. @throws Problem not-found. */
+export function ensureStands({ deploymentOf }: Pick<Parts, 'deploymentOf'>, facts: CollectionFacts, chainId: number) {
+  if (!contractOf(deploymentOf(chainId), facts))
+    throw fieldProblem('not-found', 'query.chainId', `${facts.name} are not on chain ${chainId}.`);
+}
+
 /**
  * Reads a collection on one chain, the main one if absent, as it is at one block.
  * @throws Problem not-found where it does not stand, service-unavailable before the chain was read.
@@ -102,8 +108,7 @@ export function viewCollection<Result>(
   chainId: number | undefined = context.mainChainId,
   read: (tx: Transaction, placed: PlacedCollection) => Promise<Result>,
 ): Promise<Result> {
-  if (!contractOf(context.deploymentOf(chainId), facts))
-    throw new Problem('not-found', `${facts.name} are not on chain ${chainId}.`);
+  ensureStands(context, facts, chainId);
   return viewAtOnce(context, async (tx) => {
     const [placed] = await listPlaced(tx, { ...context, chainIds: [chainId] }, [facts]);
     if (!placed) throw new Problem('service-unavailable', `Chain ${chainId} is being read. Try again in a moment.`);

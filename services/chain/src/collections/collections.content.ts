@@ -19,16 +19,18 @@ const own = (slug: CollectionSlug) => `/public/collections/${slug}/tokens/{id}`;
 const stays = { decimals: 0, crossesChains: false, symbol: null } as const;
 const crosses = { decimals: 0, crossesChains: true, symbol: null } as const;
 
+/** The game token as all answers name it. Contracts on test networks have a symbol of their own, which the coin there has too. */
+export const gameToken = { symbol: 'HATCHY', decimals: 18 } as const;
+
 /** Every collection, in the order in which lists have them. Their names are those of the contracts. */
 export const collections: readonly CollectionFacts[] = [
   {
     slug: 'hatchy',
     family: 'gameToken',
     name: 'Hatchy',
-    symbol: 'HATCHY',
+    ...gameToken,
     description: 'The game token. It is issued on one chain and travels to others.',
     standard: 'ERC20',
-    decimals: 18,
     metadataPath: null,
     crossesChains: true,
   },

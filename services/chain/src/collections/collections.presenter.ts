@@ -1,5 +1,5 @@
 import type { Collection, CollectionMarket, CollectionOnChain } from '@hatchery/api/public-shapes';
-import { getNetwork } from '@hatchery/chain/networks';
+import { getNetwork, nativeAssetAddress } from '@hatchery/chain/networks';
 import type { PlacedCollection } from './collections-view.ts';
 import { issuedOf, supplyOf } from './supply.rules.ts';
 import type { StoredHolder, StoredSale } from './view.repository.ts';
@@ -50,12 +50,16 @@ function presentOnChain(placed: PlacedCollection): CollectionOnChain {
   };
 }
 
+/** Returns the coin of a chain, which the bazaar is paid in. */
+export function presentCoin(chainId: number) {
+  const { symbol, decimals } = getNetwork(chainId).nativeCurrency;
+  return { currency: nativeAssetAddress, currencySymbol: symbol, decimals };
+}
+
 function presentMarket({ facts, place, totals, floor }: PlacedCollection): CollectionMarket | null {
   if (facts.slug !== 'gen1') return null;
-  const { symbol, decimals } = getNetwork(place.chainId).nativeCurrency;
   return {
-    currencySymbol: symbol,
-    decimals,
+    ...presentCoin(place.chainId),
     floor: floor === null ? null : String(floor),
     listed: totals.listed,
     sales: totals.sales,

@@ -25,6 +25,13 @@ type Reading = { context: PricedChains; chainId: number; rpcUrls: readonly strin
 const words = { chain: 'The chain', advice: 'Nothing was changed. Please try again later.' };
 const wanted = (['hatchy', 'gen1', 'tickets', 'omnichain-items'] as const).map(collectionOf);
 
+/** The refusal while a chain is read for the first time. */
+export class NotReadYet extends Problem {
+  constructor(chainId: number) {
+    super('service-unavailable', `Chain ${chainId} is being read. Try again in a moment.`);
+  }
+}
+
 /**
  * Reads what is sold on a chain, as it is at the last block that was applied: what events told, and the rest from a node at that very
  * block. @throws Problem service-unavailable, bad-gateway.
@@ -35,10 +42,9 @@ export function createPriceReader({ context, chainId, rpcUrls }: Reading): () =>
     const deployment = context.deploymentOf(chainId);
     const placed = await viewAtOnce(context, (tx) => listPlaced(tx, { ...context, chainIds: [chainId] }, wanted));
     const [first] = placed;
-    if (!deployment || !first)
-      throw new Problem('service-unavailable', `Chain ${chainId} is being read. Try again in a moment.`);
+    if (!deployment || !first) throw new NotReadYet(chainId);
     const settings = settingsIn(placed);
-    const views = createViews(client, first.place.hash);
+    const views = createViews(client, first.place.hash, deployment.gameToken);
     return answering(readAll({ views, deployment: withoutZeros(deployment), settings, first }), words);
   };
 }

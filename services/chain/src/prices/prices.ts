@@ -6,7 +6,7 @@ import type { Logger } from '@hatchery/kit/log';
 import { startPeriodicWork } from '@hatchery/kit/periodic-work';
 import { type Memory, remember } from '@hatchery/kit/remembered';
 import type { ChainContext } from '../context.ts';
-import { createPriceReader, type PricedChains, type PricesAtBlock } from './price-reader.ts';
+import { createPriceReader, NotReadYet, type PricedChains, type PricesAtBlock } from './price-reader.ts';
 
 /** How often each replica reads prices. */
 const intervalMilliseconds = 60_000;
@@ -17,7 +17,7 @@ const toldForMilliseconds = 24 * 60 * 60_000;
 export type Prices = {
   /** Returns the last known prices of a chain. @throws Problem not-found, service-unavailable, bad-gateway. */
   of(chainId: number): Promise<PublicPrices>;
-  /** Reads the prices of all chains. */
+  /** Reads the prices of all chains. One that was not read yet has none so far. */
   refresh(): Promise<unknown>;
 };
 
@@ -41,8 +41,12 @@ export function createPrices(
       const { readAt, ...prices } = await memory.get(toldForMilliseconds);
       return { ...prices, readAt: readAt.toISOString() };
     },
-    refresh: () => Promise.all([...memories.values()].map((memory) => memory.refresh())),
+    refresh: () => Promise.all([...memories.values()].map((memory) => memory.refresh().catch(passOverUnread))),
   };
+}
+
+function passOverUnread(error: unknown): void {
+  if (!(error instanceof NotReadYet)) throw error;
 }
 
 /** Reads prices at once, and then every minute. */

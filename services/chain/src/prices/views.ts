@@ -2,6 +2,7 @@ import { gameTokenAbi } from '@hatchery/chain/abis/game-token';
 import { getNetwork, nativeAssetAddress } from '@hatchery/chain/networks';
 import type { ChainClient } from '@hatchery/indexing/chain-client';
 import { type Abi, type Address, type Hash, isAddressEqual } from 'viem';
+import { gameToken } from '../collections/collections.content.ts';
 
 type Currency = { symbol: string; decimals: number };
 
@@ -15,7 +16,8 @@ export type Views = {
   coinDecimals: number;
 };
 
-export function createViews(client: ChainClient, blockHash: Hash): Views {
+/** Makes the views of a block. `token` is the address of the game token. */
+export function createViews(client: ChainClient, blockHash: Hash, token: Address): Views {
   const coin = getNetwork(client.chain.id).nativeCurrency;
   const read: Views['read'] = (address, abi, functionName, args = []) =>
     client.readContract({ address, abi, functionName, args, blockHash, requireCanonical: true });
@@ -26,6 +28,7 @@ export function createViews(client: ChainClient, blockHash: Hash): Views {
     address: (...view) => read(...view) as Promise<Address>,
     currency: async (address) => {
       if (isAddressEqual(address, nativeAssetAddress)) return { symbol: coin.symbol, decimals: coin.decimals };
+      if (isAddressEqual(address, token)) return gameToken;
       const [symbol, decimals] = await Promise.all([
         read(address, gameTokenAbi, 'symbol'),
         read(address, gameTokenAbi, 'decimals'),

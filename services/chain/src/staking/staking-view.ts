@@ -1,4 +1,4 @@
-import { Problem } from '@hatchery/api/problems';
+import { fieldProblem, Problem } from '@hatchery/api/problems';
 import type { Transaction } from '@hatchery/kit/database';
 import type { ChainContext } from '../context.ts';
 import { listSeenPlaces, type SeenPlace } from '../projections/seen-places.ts';
@@ -20,16 +20,18 @@ export type StakingView = {
 
 /**
  * Reads staking as it is at one block of a chain, the main one if absent.
+ * @param field where the chain was asked for
  * @throws Problem not-found without staking on the chain, service-unavailable before it was read.
  */
 export async function viewStaking<Result>(
   { database, mainChainId, deploymentOf }: StakingContext,
   chainId: number | undefined = mainChainId,
   read: (tx: Transaction, view: StakingView) => Promise<Result>,
+  field = 'query.chainId',
 ): Promise<Result> {
   const deployment = deploymentOf(chainId);
   if (!deployment || !hasStaking(deployment))
-    throw new Problem('not-found', `There is no staking on chain ${chainId}.`);
+    throw fieldProblem('not-found', field, `There is no staking on chain ${chainId}.`);
   return database.knex.transaction(
     async (tx) => {
       const [[place], stored] = await Promise.all([listSeenPlaces(tx, [chainId]), findPoolsAndFacts(tx, chainId)]);

@@ -1,11 +1,9 @@
 import type { TokenSupply } from '@hatchery/api/public-figures';
-import { collectionOf } from '../collections/collections.content.ts';
+import { gameToken } from '../collections/collections.content.ts';
 import { presentPlace } from '../collections/collections.presenter.ts';
 import type { PlacedCollection } from '../collections/collections-view.ts';
 import { issuedOf, supplyOf } from '../collections/supply.rules.ts';
 import type { Held } from './not-circulating.rules.ts';
-
-const token = collectionOf('hatchy');
 
 const add = (amounts: readonly bigint[]): bigint => amounts.reduce((sum, amount) => sum + amount, 0n);
 
@@ -18,8 +16,7 @@ export function presentSupply(
   const total = add(placed.map(issuedOf));
   const here = add(placed.map(supplyOf));
   return {
-    symbol: token.symbol ?? '',
-    decimals: token.decimals,
+    ...gameToken,
     total: String(total),
     circulating: String(total - add(held.map(({ amount }) => amount))),
     // Chains are at blocks of their own: what has arrived already may not have left yet.

@@ -3,7 +3,7 @@ import type { CollectionTokenMetadata } from '@hatchery/api/public-collections';
 import type { DescribedSlug } from '@hatchery/api/public-shapes';
 import { type Gen1State, noOmnimon, type OmnimonState } from '../collections/collection-book.rules.ts';
 import { collectionOf } from '../collections/collections.content.ts';
-import { findToken } from '../collections/collections-view.ts';
+import { ensureStands, findToken } from '../collections/collections-view.ts';
 import type { ChainContext } from '../context.ts';
 import { drawOmnimon } from './drawings.rules.ts';
 import { type Described, describedByAlone, describeGen1, describeOmnimon } from './metadata.rules.ts';
@@ -14,6 +14,7 @@ type Shown = { described: Described; picture: Picture };
 
 /** Returns the metadata of a token. @throws Problem not-found. */
 export async function describeToken(context: ChainContext, asked: Asked): Promise<CollectionTokenMetadata> {
+  if (asked.chainId !== undefined) ensureStands(context, collectionOf(asked.slug), asked.chainId);
   const shown = await findShown(context, asked);
   if (!shown) throw new Problem('not-found', `${collectionOf(asked.slug).name} have no token ${asked.tokenId}.`);
   const { key, ...described } = shown.described;
