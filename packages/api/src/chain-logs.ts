@@ -6,6 +6,10 @@ import { address, chainId, chainIdQuery, hash, isoTime, line, longPaging, uid } 
 export const mostBlocksPerJob = 1_000_000;
 /** The most jobs of one key or admin that are not over. */
 export const mostOpenJobs = 20;
+/** The most data that a page of logs has. */
+export const mostPageBytes = 262_144;
+/** The most data of a log whose arguments are told. */
+export const mostDecodedBytes = 32_768;
 
 const blockNumber = z.int().min(0);
 
@@ -52,9 +56,15 @@ const chainLog = z
     args: z
       .record(z.string(), argument)
       .nullable()
-      .describe('Arguments by name, or by place from 0 if they have none. Null if the event is not known.'),
+      .describe(
+        'Arguments by name, or by place from 0 if they have none. Null if the event is not known, or `dataBytes` is more than 32,768.',
+      ),
     topics: z.array(hash).describe('Its topics as the chain has them.'),
-    data: z.string().describe('Its data as the chain has it, in hexadecimal.'),
+    data: z
+      .string()
+      .nullable()
+      .describe('Its data as the chain has it, in hexadecimal. Null if `dataBytes` is more than 262,144.'),
+    dataBytes: z.int().min(0).describe('How many bytes of data it has.'),
     finality: z
       .enum(['seen', 'final'])
       .describe('`final`: no reorganisation can undo it. `seen`: one still could.')
@@ -159,7 +169,7 @@ export const chainLogs = {
     access: 'public',
     summary: 'Search the logs of a contract',
     description:
-      'Returns logs that were read, in order of block and place. Nothing is asked of the chain: `indexed` tells which blocks were read. Arguments have to be equal, and indexed. A search by arguments looks at 5,000 logs for each page, so a page may have fewer logs than `limit`, or none, and still have a `next`. 404 naming `body.address` if the contract is not registered.',
+      'Returns logs that were read, in order of block and place. Nothing is asked of the chain: `indexed` tells which blocks were read. Arguments have to be equal, and indexed. A search by arguments looks at 5,000 logs for each page, and a page has 256 KiB of data at most, so it may have fewer logs than `limit`, or none, and still have a `next`. Logs with very much data are told without arguments, or without it. 404 naming `body.address` if the contract is not registered.',
     example: {
       body: {
         chainId: 43114,
@@ -184,6 +194,7 @@ export const chainLogs = {
               '0x0000000000000000000000003c44cdddb6a900fa2b585dd299e03d12fa4293bc',
             ],
             data: '0x00000000000000000000000000000000000000000000000022b1c8c1227a0000',
+            dataBytes: 32,
             finality: 'final',
           },
         ],

@@ -169,6 +169,7 @@ it('reads the logs that a key asks for, and tells them by name to anyone', async
     args: { from: ann, to: bob, amount: '5' },
     topics: [movedTopic, addressWord(ann).toLowerCase(), addressWord(bob).toLowerCase()],
     data: word(5),
+    dataBytes: 32,
     finality: 'final',
   });
   expect(amounts(body)).toEqual(['5', String(2n ** 80n)]);
@@ -288,6 +289,43 @@ it('has the logs of a contract of the platform at once, without asking a node', 
     status: 'done',
     logsFound: 0,
   });
+});
+
+it('keeps pages small where logs have much data, and tells very large ones without it', async () => {
+  const contract = await register();
+  const { knex } = service.database;
+  const sizes = [32_768, 32_800, 100_000, 262_144, 300_000, 0, 3_000_000, 200_000];
+  const rows = sizes.map((bytes, index) => ({
+    ...{ contract_uid: contract.uid, block_number: 1, log_index: index, block_hash: word(1), block_time: 1 },
+    ...{ transaction_hash: word(index), topics: [namedTopic, addressWord(ann).toLowerCase(), word(index)] },
+    data: bytes === 0 ? '0x' : encodeAbiParameters([{ type: 'string' }], ['a'.repeat(bytes - 64)]),
+  }));
+  await knex('indexed_logs').insert(rows);
+  const read = async (more: object) => {
+    const pages: string[][] = [];
+    for (let cursor: string | null | undefined; cursor !== null; ) {
+      const { body } = await get({ ...more, ...(cursor ? { cursor } : {}) });
+      type Told = { dataBytes: number; data: string | null; args: object | null; event: string | null };
+      pages.push(
+        body.logs.map(({ dataBytes, data, args, event }: Told) => {
+          expect(data === null || data.length === 2 + 2 * dataBytes).toBe(true);
+          return `${dataBytes}${event ? ' named' : ''}${args ? ' decoded' : ''}${data === null ? ' without data' : ''}`;
+        }),
+      );
+      cursor = body.next;
+    }
+    return pages;
+  };
+  const pages = [
+    ['32768 named decoded', '32800 named', '100000 named'],
+    ['262144 named', '300000 named without data', '0', '3000000 named without data'],
+    ['200000 named'],
+  ];
+  expect(await read({})).toEqual(pages);
+  expect(await read({ event: 'Named', args: { who: ann } })).toEqual(pages);
+  expect((await read({ order: 'newest' })).map(({ length }) => length)).toEqual([4, 1, 3]);
+  expect((await read({ limit: 2 })).map(({ length }) => length)).toEqual([2, 1, 2, 2, 1]);
+  await unregister(contract);
 });
 
 it('ends the jobs of a contract that is removed, and deletes what they read', async () => {

@@ -37,6 +37,7 @@ export function presentLog(log: KeptLog, events: readonly AbiEvent[], finalNumbe
     args: (decoded?.args as ChainLog['args']) ?? null,
     topics: log.topics,
     data: log.data,
+    dataBytes: log.dataBytes,
     finality: log.blockNumber <= finalNumber ? 'final' : 'seen',
   };
 }

@@ -1,9 +1,11 @@
 import { type AbiEvent, encodeAbiParameters, encodeEventTopics, keccak256, parseAbiItem, stringToBytes } from 'viem';
-import { decodeLog, topicsOfArguments } from './event-values.rules.ts';
+import { decodeLog as decodeKept, topicsOfArguments } from './event-values.rules.ts';
 
 const event = parseAbiItem(
   'event Told(address indexed who, string indexed word, int8 indexed small, (uint256 amount, bytes4[] ids) pair, bool)',
 ) as AbiEvent;
+const decodeLog = (events: AbiEvent[], log: { topics: `0x${string}`[]; data: `0x${string}` }) =>
+  decodeKept(events, { ...log, dataBytes: log.data.length / 2 - 1 });
 const who = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
 const args = { who, word: 'fern', small: -5 };
 const topics = encodeEventTopics({ abi: [event], args }) as `0x${string}`[];
@@ -27,6 +29,13 @@ it('tells nothing of a log that its ABI does not fit', () => {
   expect(decodeLog([event], { topics, data: '0x00' })).toBeUndefined();
   expect(decodeLog([], { topics, data })).toBeUndefined();
   expect(decodeLog([event], { topics: [], data })).toBeUndefined();
+});
+
+it('tells the event alone of a log with too much data', () => {
+  const large = { topics, data: encodeAbiParameters([{ type: 'bytes' }], [`0x${'00'.repeat(32_768)}`]) };
+  expect(decodeLog([event], large)).toEqual({ event, args: null });
+  expect(decodeKept([event], { topics, data: null, dataBytes: 300_000 })).toEqual({ event, args: null });
+  expect(decodeLog([], large)).toBeUndefined();
 });
 
 it('finds logs by the topics that their arguments have', () => {

@@ -1,3 +1,4 @@
+import { mostDecodedBytes } from '@hatchery/api/chain-logs';
 import { badField } from '@hatchery/api/problems';
 import {
   type AbiEvent,
@@ -10,9 +11,12 @@ import {
   stringToBytes,
 } from 'viem';
 import { nameOf, topicOf } from '../contracts/abis.rules.ts';
+import { requireReadOnce } from './abi-reads.rules.ts';
 
 type Value = string | number | boolean;
 type Encoded = { topics: readonly Hex[]; data: Hex };
+type Kept = { topics: readonly Hex[]; data: Hex | null; dataBytes: number };
+type Decoded = { event: AbiEvent; args: object | null };
 
 /** Returns the topics that logs have with these arguments, by place. @throws Problem bad-request, naming what cannot be found. */
 export function topicsOfArguments(event: AbiEvent, args: Readonly<Record<string, Value>>): Map<number, Hex> {
@@ -58,12 +62,16 @@ function bytesOf(value: Value): Hex {
   return value as Hex;
 }
 
-/** Returns the event of a log with its arguments by name. Undefined if none of these events fits. */
-export function decodeLog(events: readonly AbiEvent[], log: Encoded): { event: AbiEvent; args: object } | undefined {
+/**
+ * Returns the event of a log with its arguments by name: null if there is too much data to decode. Undefined if none of these events
+ * fits.
+ */
+export function decodeLog(events: readonly AbiEvent[], { topics, data, dataBytes }: Kept): Decoded | undefined {
   for (const event of events) {
-    if (topicOf(event) !== log.topics[0]) continue;
+    if (topicOf(event) !== topics[0]) continue;
+    if (data === null || dataBytes > mostDecodedBytes) return { event, args: null };
     try {
-      return { event, args: argumentsOf(event, log) };
+      return { event, args: argumentsOf(event, { topics, data }) };
     } catch {
       // A contract may emit a log that its ABI does not fit.
     }
@@ -75,6 +83,7 @@ function argumentsOf({ inputs }: AbiEvent, { topics, data }: Encoded): object {
   const indexed = inputs.filter((input) => input.indexed);
   if (indexed.length !== topics.length - 1) throw new Error('The event has other indexed arguments.');
   const told = inputs.filter((input) => !input.indexed);
+  requireReadOnce(told, data);
   const values = told.length === 0 ? [] : decodeAbiParameters(told, data);
   return Object.fromEntries(
     inputs.map((input, place) => {

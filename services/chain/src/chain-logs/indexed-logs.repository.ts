@@ -1,11 +1,14 @@
+import { mostPageBytes } from '@hatchery/api/chain-logs';
 import type { Queryable, Row, Transaction } from '@hatchery/kit/database';
 import type { Address, Hash, Hex } from 'viem';
 import type { IndexedLog } from '../blocks/blocks.rules.ts';
+import { portionsOf } from './jobs.rules.ts';
 
 /** A contract whose logs are wanted. `isOwn`: it came with the platform. */
 export type LogSource = { uid: string; chainId: number; address: Address; isOwn: boolean };
 
-export type KeptLog = Omit<IndexedLog, 'address'>;
+/** `data` is null if there is more than a page may have. */
+export type KeptLog = Omit<IndexedLog, 'address' | 'data'> & { data: Hex | null; dataBytes: number };
 
 /** Where a log stands in its chain. */
 export type LogPlace = { blockNumber: number; logIndex: number };
@@ -28,21 +31,19 @@ export const mostScanned = 5_000;
 
 /** Stores logs of a contract. Those that another job has stored stay. */
 export async function insertLogs(tx: Transaction, contractUid: string, logs: IndexedLog[]): Promise<void> {
-  const rows = logs.map((log) => ({
-    contract_uid: contractUid,
-    block_number: log.blockNumber,
-    log_index: log.logIndex,
-    block_hash: log.blockHash,
-    block_time: log.blockTime,
-    transaction_hash: log.transactionHash,
-    topics: log.topics,
-    data: log.data,
-  }));
-  for (let start = 0; start < rows.length; start += 500)
-    await tx('indexed_logs')
-      .insert(rows.slice(start, start + 500))
-      .onConflict()
-      .ignore();
+  for (const portion of portionsOf(logs)) {
+    const rows = portion.map((log) => ({
+      contract_uid: contractUid,
+      block_number: log.blockNumber,
+      log_index: log.logIndex,
+      block_hash: log.blockHash,
+      block_time: log.blockTime,
+      transaction_hash: log.transactionHash,
+      topics: log.topics,
+      data: log.data,
+    }));
+    await tx('indexed_logs').insert(rows).onConflict().ignore();
+  }
 }
 
 /** Deletes what was read above a block of a chain. */
@@ -69,56 +70,79 @@ export async function countLogs(
 }
 
 /**
- * Lists a page of logs in order.
+ * Lists a page of logs in order. It ends early where there would be too much data.
  * @returns with the place after which the next page begins; undefined if there is no other.
  */
 export async function listPage(
   knex: Queryable,
   search: LogSearch,
 ): Promise<{ logs: KeptLog[]; next: LogPlace | undefined }> {
-  const { argumentTopics, limit, isNewestFirst } = search;
-  if (argumentTopics.size === 0) {
-    const rows = await inOrder(knex, search).limit(limit + 1);
-    const logs = rows.slice(0, limit).map(logOf);
-    return { logs, next: rows.length > limit ? logs.at(-1) : undefined };
-  }
-  const direction = isNewestFirst ? 'desc' : 'asc';
+  const { argumentTopics } = search;
+  if (argumentTopics.size === 0) return pageOf(knex, inOrder(knex, search), search);
   const scanned = inOrder(knex, search).limit(mostScanned);
-  const rows = await knex
-    .from(scanned.clone().as('scanned'))
-    .modify((query) => {
-      for (const [place, value] of argumentTopics) query.whereRaw('topics[?] = ?', [place + 1, value]);
-    })
-    .orderBy([
-      { column: 'block_number', order: direction },
-      { column: 'log_index', order: direction },
-    ])
-    .limit(limit + 1);
-  const logs = rows.slice(0, limit).map(logOf);
-  if (rows.length > limit) return { logs, next: logs.at(-1) };
+  const found = knex.from(scanned.clone().as('scanned')).modify((query) => {
+    for (const [place, value] of argumentTopics) query.whereRaw('topics[?] = ?', [place + 1, value]);
+  });
+  const page = await pageOf(knex, found.orderBy(orderOf(search)), search);
+  if (page.next) return page;
   const [last] = await scanned
     .clone()
     .clearSelect()
     .select('block_number', 'log_index')
     .offset(mostScanned - 1)
     .limit(1);
-  return { logs, next: last && { blockNumber: last.block_number, logIndex: last.log_index } };
+  return { logs: page.logs, next: last && placeOf(last) };
 }
 
-const shown = ['block_number', 'log_index', 'block_hash', 'block_time', 'transaction_hash', 'topics', 'data'];
+/** The most digits of data in a page: two for each byte. */
+const mostDigits = 2 * mostPageBytes;
+
+/** Reads a page of what a query finds. Data that the page has no room for is not even read. */
+async function pageOf(knex: Queryable, found: ReturnType<typeof inOrder>, search: LogSearch) {
+  const { limit, isNewestFirst } = search;
+  const direction = isNewestFirst ? 'desc' : 'asc';
+  const digits = 'octet_length(data) - 2';
+  const sized = knex
+    .from(found.limit(limit + 1).as('found'))
+    .select('*', knex.raw(`${digits} as digits`))
+    .select(
+      knex.raw(
+        `sum(case when ${digits} <= ? then ${digits} else 0 end)
+           over (order by block_number ${direction}, log_index ${direction} rows unbounded preceding) as together`,
+        [mostDigits],
+      ),
+    );
+  const rows: Row[] = await knex
+    .from(sized.as('sized'))
+    .orderBy(orderOf(search))
+    .select(...shown, 'digits')
+    .select(knex.raw('together <= ? as fits', [mostDigits]))
+    .select(knex.raw('case when digits <= ? and together <= ? then data end as data', [mostDigits, mostDigits]));
+  const logs = rows
+    .slice(0, limit)
+    .filter(({ fits }) => fits)
+    .map(logOf);
+  return { logs, next: rows.length > logs.length ? logs.at(-1) : undefined };
+}
+
+const shown = ['block_number', 'log_index', 'block_hash', 'block_time', 'transaction_hash', 'topics'];
+
+const orderOf = ({ isNewestFirst }: Pick<LogSearch, 'isNewestFirst'>) => {
+  const order = isNewestFirst ? 'desc' : 'asc';
+  return [
+    { column: 'block_number', order },
+    { column: 'log_index', order },
+  ];
+};
 
 function inOrder(knex: Queryable, { source, topic, from, to, isNewestFirst, after }: LogSearch) {
-  const direction = isNewestFirst ? 'desc' : 'asc';
   // The block of `after` bounds the range too: Postgres begins where the bound of a single column says.
   const first = after && !isNewestFirst ? Math.max(from, after.blockNumber) : from;
   const last = after && isNewestFirst ? Math.min(to, after.blockNumber) : to;
   const query = ofContract(knex, source, topic)
     .andWhereBetween('block_number', [first, last])
-    .orderBy([
-      { column: 'block_number', order: direction },
-      { column: 'log_index', order: direction },
-    ])
-    .select(shown);
+    .orderBy(orderOf({ isNewestFirst }))
+    .select(...shown, 'data');
   if (after)
     query.whereRaw(`(block_number, log_index) ${isNewestFirst ? '<' : '>'} (?, ?)`, [
       after.blockNumber,
@@ -134,12 +158,14 @@ function ofContract(knex: Queryable, { uid, chainId, address, isOwn }: LogSource
   return topic === null ? query : query.whereRaw('topics[1] = ?', [topic]);
 }
 
+const placeOf = (row: Row): LogPlace => ({ blockNumber: row.block_number, logIndex: row.log_index });
+
 const logOf = (row: Row): KeptLog => ({
-  blockNumber: row.block_number,
-  logIndex: row.log_index,
+  ...placeOf(row),
   blockHash: row.block_hash as Hash,
   blockTime: row.block_time,
   transactionHash: row.transaction_hash as Hash,
   topics: row.topics as Hex[],
-  data: row.data as Hex,
+  data: row.data as Hex | null,
+  dataBytes: row.digits / 2,
 });

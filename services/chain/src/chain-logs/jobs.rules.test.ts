@@ -1,4 +1,13 @@
-import { afterFailure, isOver, nextPortion, progressOf, stretchesOf } from './jobs.rules.ts';
+import {
+  afterFailure,
+  isOver,
+  longestDataPerRange,
+  nextPortion,
+  portionsOf,
+  progressOf,
+  rangeAfter,
+  stretchesOf,
+} from './jobs.rules.ts';
 
 const job = (fromBlock: number, toBlock: number | null, nextBlock = fromBlock) => ({ fromBlock, toBlock, nextBlock });
 const place = { number: 100, finalNumber: 90 };
@@ -30,7 +39,7 @@ it('tells how much was read', () => {
   expect(progressOf(job(1, 100, 51), 100)).toBe(0.5);
   expect(progressOf(job(1, null, 101), 100)).toBe(1);
   expect(progressOf(job(51, null, 76), 100)).toBe(0.5);
-  expect(progressOf(job(500, null), 100)).toBe(1);
+  expect(progressOf(job(500, null), 100)).toBe(0);
 });
 
 it('joins what was read into stretches', () => {
@@ -38,6 +47,23 @@ it('joins what was read into stretches', () => {
     { from: 1, to: 14 },
     { from: 50, to: 60 },
   ]);
+});
+
+it('reads fewer blocks at once while they have much data', () => {
+  const much = { data: '0'.repeat(longestDataPerRange / 2) };
+  expect(rangeAfter(100, [much, much])).toBe(200);
+  expect(rangeAfter(800, [])).toBe(1_000);
+  expect(rangeAfter(100, [much, much, much])).toBe(50);
+  expect(rangeAfter(1, [much, much, much])).toBe(1);
+});
+
+it('stores few logs at once where they have much data', () => {
+  const some = (count: number, length: number) => Array.from({ length: count }, () => ({ data: '0'.repeat(length) }));
+  const sizes = (logs: { data: string }[]) => portionsOf(logs).map(({ length }) => length);
+  expect(sizes([])).toEqual([]);
+  expect(sizes(some(1_001, 2))).toEqual([500, 500, 1]);
+  expect(sizes(some(5, 1_000_000))).toEqual([2, 2, 1]);
+  expect(sizes([...some(2, 2), ...some(2, 4_000_000)])).toEqual([2, 1, 1]);
 });
 
 it('halves a range that is refused, waits longer for a block, and gives a job up at last that has an end', () => {

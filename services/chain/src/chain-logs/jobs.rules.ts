@@ -8,6 +8,10 @@ export type JobRange = { fromBlock: number; toBlock: number | null; nextBlock: n
 export type ReadPlace = { number: number; finalNumber: number };
 
 export const mostBlocksPerRange = 1_000;
+/** Ranges with more characters of data are halved. */
+export const longestDataPerRange = 8_388_608;
+const mostLogsAtOnce = 500;
+const longestDataAtOnce = 2_097_152;
 
 /**
  * Returns the blocks that a job reads next. Final blocks are read by range. Newer ones are read one by one, and only after the follower.
@@ -28,7 +32,7 @@ export const isOver = ({ toBlock, nextBlock }: JobRange, { finalNumber }: ReadPl
 /** Returns how much of a job was read, from 0 to 1. @param number the last block that the follower has read */
 export function progressOf({ fromBlock, toBlock, nextBlock }: JobRange, number: number): number {
   const all = (toBlock ?? Math.max(number, nextBlock - 1)) - fromBlock + 1;
-  return all <= 0 ? 1 : Math.min(1, Math.max(0, (nextBlock - fromBlock) / all));
+  return all <= 0 ? 0 : Math.min(1, Math.max(0, (nextBlock - fromBlock) / all));
 }
 
 /** Joins the blocks that jobs have read into stretches, in order. */
@@ -44,6 +48,28 @@ export function stretchesOf(jobs: readonly JobRange[]): Stretch[] {
     else joined.push({ ...stretch });
   }
   return joined;
+}
+
+/** Returns how many blocks are read next after some that have this data. */
+export const rangeAfter = (rangeSize: number, logs: readonly { data: string }[]): number =>
+  logs.reduce((length, { data }) => length + data.length, 0) > longestDataPerRange
+    ? Math.max(1, Math.floor(rangeSize / 2))
+    : Math.min(mostBlocksPerRange, rangeSize * 2);
+
+/** Splits logs into portions that a statement can store at once: however much data there is, memory is needed for a portion. */
+export function portionsOf<T extends { data: string }>(logs: readonly T[]): T[][] {
+  const portions: T[][] = [];
+  let length = 0;
+  for (const log of logs) {
+    length += log.data.length;
+    const portion = portions.at(-1);
+    if (portion && portion.length < mostLogsAtOnce && length <= longestDataAtOnce) portion.push(log);
+    else {
+      portions.push([log]);
+      length = log.data.length;
+    }
+  }
+  return portions;
 }
 
 const mostFailures = 10;

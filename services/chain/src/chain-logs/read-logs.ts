@@ -8,7 +8,7 @@ import { type BlockHeader, type ChainRpc, RpcFault } from '../rpc/rpc.ts';
 import { countOwnLogs } from './count-own-logs.ts';
 import { insertLogs } from './indexed-logs.repository.ts';
 import { type Job, listDue, updateJob, updateOver } from './jobs.repository.ts';
-import { afterFailure, isOver, mostBlocksPerRange, nextPortion, type ReadPlace } from './jobs.rules.ts';
+import { afterFailure, isOver, nextPortion, type ReadPlace, rangeAfter } from './jobs.rules.ts';
 
 export type LogReading = {
   chainId: number;
@@ -115,7 +115,7 @@ async function store(turn: Turn, jobs: Job[], { portion, found, place }: Outcome
       const isChanged = await updateJob(tx, job, {
         nextBlock,
         status: isOver({ ...job, nextBlock }, place) ? 'done' : 'reading',
-        rangeSize: Math.min(mostBlocksPerRange, job.rangeSize * 2),
+        rangeSize: rangeAfter(job.rangeSize, found.logs),
         failures: 0,
         failure: null,
         notBefore: null,

@@ -15,7 +15,7 @@ import { wordsFor } from '../../platform/problem.ts';
 import { useIntent } from '../../platform/use-intent.ts';
 import { type JobTexts, jobChecks, stretchFault } from './job.rules.ts';
 import { blockOf } from './log.rules.ts';
-import { jobsKey } from './log-desk.queries.ts';
+import { logsKey } from './log-desk.queries.ts';
 
 interface AddJobProps {
   contracts: readonly Contract[];
@@ -25,14 +25,15 @@ interface AddJobProps {
 /** Has a stretch of blocks read for logs of a contract. */
 export function AddJob({ contracts, onClose }: AddJobProps) {
   const form = useRef<HTMLFormElement>(null);
-  const fields = useFields(jobChecks);
+  const [only, ...others] = contracts;
+  const fields = useFields(jobChecks, others.length === 0 && only ? { address: only.uid } : {});
   const [refused, setRefused] = useState<unknown>();
   const contract = contracts.find(({ uid }) => uid === fields.textOf('address'));
   const texts = { fromBlock: fields.textOf('fromBlock'), toBlock: fields.textOf('toBlock') };
   const add = useIntent({
     run: (body: Parameters<typeof api.chain.createChainLogJob>[0]['body'], options) =>
       api.chain.createChainLogJob({ body }, options),
-    refresh: [[...jobsKey]],
+    refresh: [[...logsKey]],
     silent: true,
     onDone({ status }) {
       toast(status === 'done' ? 'These blocks were read already.' : 'The job is added.', 'good');

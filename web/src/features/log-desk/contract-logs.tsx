@@ -5,7 +5,7 @@ import { EmptyState } from '../../design/empty-state.tsx';
 import { chainName, configOptions } from '../../platform/config.ts';
 import { allContractsOptions, contractEventsOptions } from '../../platform/contracts/contracts.queries.ts';
 import { Failure } from '../../platform/failure.tsx';
-import { Link, useParams, useQueryText } from '../../platform/router.tsx';
+import { Link, useParams } from '../../platform/router.tsx';
 import { setTitle } from '../../platform/shell/arrival.tsx';
 import { SettingsPage } from '../../platform/shell/settings-page.tsx';
 import { LogReader } from './log-reader.tsx';
@@ -13,7 +13,7 @@ import '../../design/field.css';
 import '../../design/sheet.css';
 import './log-desk.css';
 
-/** The logs of one contract: `?event=` names the event that is looked at first. */
+/** The logs of one contract. The query of the address names what of them is looked at. */
 export function AdminContractLogs() {
   const { uid = '' } = useParams();
   const contract = useQuery({ ...allContractsOptions, enabled: false }).data?.find((one) => one.uid === uid);
@@ -42,13 +42,12 @@ export function AdminContractLogs() {
 function Logs({ uid }: { uid: string }) {
   const contracts = useQuery(allContractsOptions);
   const events = useQuery(contractEventsOptions(uid));
-  const event = new URLSearchParams(useQueryText()).get('event') ?? '';
   const contract: Contract | undefined = contracts.data?.find((one) => one.uid === uid);
   if (contracts.data && !contract) return <Gone />;
   const failed = [contracts, events].find(({ error, data }) => error && !data);
   if (failed) return <Failure error={failed.error} onRetry={() => void failed.refetch()} />;
   if (!contract || !events.data) return <div className="card skeleton log-desk-waiting" aria-busy="true" />;
-  return <LogReader contract={contract} events={events.data} first={event} />;
+  return <LogReader contract={contract} events={events.data} />;
 }
 
 const Gone = () => (

@@ -1,7 +1,7 @@
 import type { LogJob } from '@hatchery/api/chain-logs';
 import type { Column } from '../../design/data-table.tsx';
 import { agoWords } from '../../platform/time.rules.ts';
-import { eventName, percentWords, statusWords, stretchWords } from './log.rules.ts';
+import { eventName, percentWords, stateWords, stretchWords } from './log.rules.ts';
 import { StatusBadge } from './status-badge.tsx';
 
 interface JobColumnsProps {
@@ -30,7 +30,7 @@ export const jobColumns = ({ nameOf, chainOf, now }: JobColumnsProps): Column<Lo
   {
     name: 'status',
     label: 'State',
-    figure: ({ status }) => statusWords[status],
+    figure: stateWords,
     cell: (job) => <StatusBadge job={job} />,
   },
   {
@@ -49,7 +49,7 @@ export const jobColumns = ({ nameOf, chainOf, now }: JobColumnsProps): Column<Lo
   },
   {
     name: 'updated',
-    label: 'Got on',
+    label: 'Last progress',
     figure: ({ updatedAt }) => updatedAt,
     cell: ({ updatedAt }) => <time dateTime={updatedAt}>{agoWords(updatedAt, now)}</time>,
   },

@@ -37,7 +37,7 @@ export function JobDialog({ job, name, chain, onClose }: JobDialogProps) {
           </Fact>
           <Fact name="Logs found">{logsFound.toLocaleString('en')}</Fact>
           <Fact name="Asked for">{momentWords(createdAt)}</Fact>
-          <Fact name="Got on">{momentWords(updatedAt)}</Fact>
+          <Fact name="Last progress">{momentWords(updatedAt)}</Fact>
         </Facts>
         {failure && (
           <div className="remark remark-bad">

@@ -3,7 +3,7 @@ import type { ContractEvent } from '@hatchery/api/contracts';
 import { shortenAddress, shortenAddresses } from '../../design/address.rules.ts';
 import { type Column, Nothing } from '../../design/data-table.tsx';
 import { momentWords } from '../../platform/moment.rules.ts';
-import { argumentsOf } from './log.rules.ts';
+import { argumentsOf, unknownWords } from './log.rules.ts';
 
 /** The columns of a list of logs. They are in the order that was asked for, and not sorted further. */
 export const logColumns = (eventOf: (log: ChainLog) => ContractEvent | undefined): Column<ChainLog>[] => [
@@ -32,7 +32,7 @@ export const FinalityBadge = ({ finality }: Pick<ChainLog, 'finality'>) => (
 );
 
 function Arguments({ log, event }: { log: ChainLog; event: ContractEvent | undefined }) {
-  if (!log.args) return <span className="soft">Its ABI doesn't know this event</span>;
+  if (!log.args) return <span className="soft">{unknownWords(log)}</span>;
   const named = argumentsOf(log, event);
   if (named.length === 0) return <Nothing />;
   return (

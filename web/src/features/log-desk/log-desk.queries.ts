@@ -3,7 +3,7 @@ import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/
 import { api } from '../../platform/api.ts';
 import type { LogSearch } from './log.rules.ts';
 
-const logsKey = ['mine', 'admin', 'chain-logs'] as const;
+export const logsKey = ['mine', 'admin', 'chain-logs'] as const;
 export const jobsKey = [...logsKey, 'jobs'] as const;
 
 /** Which jobs are asked for. */

@@ -8,7 +8,7 @@ import { Fold } from '../../design/fold.tsx';
 import { OutLink } from '../../design/out-link.tsx';
 import { configOptions } from '../../platform/config.ts';
 import { momentWords } from '../../platform/moment.rules.ts';
-import { type Argument, argumentsOf } from './log.rules.ts';
+import { type Argument, argumentsOf, shownData, unknownWords } from './log.rules.ts';
 import { FinalityBadge } from './log-columns.tsx';
 
 interface LogDialogProps {
@@ -44,14 +44,22 @@ export function LogDialog({ log, event, contract, onOnly, onClose }: LogDialogPr
             </Fact>
           )}
         </Facts>
-        <Arguments named={argumentsOf(log, event)} isKnown={log.args !== null} onOnly={onOnly} />
+        {log.args === null ? (
+          <p className="soft">{unknownWords(log)}.</p>
+        ) : (
+          <Arguments named={argumentsOf(log, event)} onOnly={onOnly} />
+        )}
         <CopyLine text={log.transactionHash} what="Transaction" named />
         <CopyLine text={log.blockHash} what="Hash of the block" named />
         <Fold className="log-desk-raw" summary="As the chain has it">
           {log.topics.map((topic, index) => (
             <CopyLine key={topic + String(index)} text={topic} what={`Topic ${index}`} named />
           ))}
-          <CopyLine text={log.data} what="Data" named />
+          {log.data === null ? (
+            <p className="soft">Its {log.dataBytes.toLocaleString('en')} bytes of data are too many to show.</p>
+          ) : (
+            <CopyLine text={log.data} shown={shownData(log.data)} what="Data" named />
+          )}
         </Fold>
       </div>
     </Dialog>
@@ -60,12 +68,10 @@ export function LogDialog({ log, event, contract, onOnly, onClose }: LogDialogPr
 
 interface ArgumentsProps {
   named: Argument[];
-  isKnown: boolean;
   onOnly: LogDialogProps['onOnly'];
 }
 
-function Arguments({ named, isKnown, onOnly }: ArgumentsProps) {
-  if (!isKnown) return <p className="soft">The ABI of the contract doesn't know this event.</p>;
+function Arguments({ named, onOnly }: ArgumentsProps) {
   return (
     <section className="log-desk-part" aria-label="Arguments">
       <h3>Arguments</h3>

@@ -9,7 +9,10 @@ import {
   noFilters,
   percentWords,
   refusedFields,
+  shownData,
+  stateWords,
   stretchWords,
+  unknownWords,
 } from './log.rules.ts';
 
 const event: ContractEvent = {
@@ -28,6 +31,9 @@ test('a job is told by its blocks and its progress', () => {
   expect(stretchWords({ fromBlock: 1_000, toBlock: 2_500 })).toBe('1,000 to 2,500');
   expect(stretchWords({ fromBlock: 1_000 })).toBe('1,000 and on');
   expect(percentWords(0.999)).toBe('99 %');
+  expect(stateWords({ status: 'reading', progress: 1 })).toBe('Following');
+  expect(stateWords({ status: 'reading', progress: 0.5 })).toBe('Reading');
+  expect(stateWords({ status: 'reading', progress: 1, toBlock: 2_500 })).toBe('Reading');
   expect(eventName(event.signature)).toBe('Fought');
 });
 
@@ -39,6 +45,13 @@ test('arguments keep their names, types and order', () => {
     { name: 'marks', text: '["1",{"at":"2"}]', type: undefined, indexed: false },
   ]);
   expect(argumentsOf({ args: null }, undefined)).toEqual([]);
+});
+
+test('a log with much data is told in few words', () => {
+  expect(unknownWords({ event: null })).toMatch('ABI');
+  expect(unknownWords({ event: event.signature })).toMatch('too much data');
+  expect(shownData('0x12')).toBe('0x12');
+  expect(shownData(`0x${'0'.repeat(9_000)}`)).toHaveLength(2_001);
 });
 
 test.each([
@@ -65,6 +78,10 @@ describe('filters', () => {
       'to',
       'args.winner',
     ]);
+    expect(faultsOf({ from: '1,000', to: '999', args: {} }, undefined)).toEqual({
+      to: 'The last block comes before the first one.',
+    });
+    expect(faultsOf({ from: '1,000', to: '1000', args: {} }, undefined)).toEqual({});
     const errors = [
       { path: 'body.fromBlock', message: 'Too low.' },
       { path: 'body.args.winner', message: 'No address.' },
@@ -75,7 +92,7 @@ describe('filters', () => {
 
 test('what was read is told with its gaps', () => {
   const chain = { blockNumber: 3_000, finalBlockNumber: 2_998 };
-  expect(indexedWords({ chain, indexed: [] })).toMatch(/^No logs/);
+  expect(indexedWords({ chain, indexed: [] })).toBeUndefined();
   expect(indexedWords({ chain, indexed: [{ from: 1, to: 3_000 }] })).toBe(
     'Read from block 1 to 3,000. Final up to block 2,998.',
   );

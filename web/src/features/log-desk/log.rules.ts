@@ -19,6 +19,10 @@ export const statusWords: Record<LogJob['status'], string> = {
   failed: 'Failed',
 };
 
+/** Returns the state of a job in words. One without an end has caught up once all is read, and goes on with each block. */
+export const stateWords = ({ status, toBlock, progress }: Pick<LogJob, 'status' | 'toBlock' | 'progress'>): string =>
+  status === 'reading' && toBlock === undefined && progress === 1 ? 'Following' : statusWords[status];
+
 export const isOpen = ({ status }: Pick<LogJob, 'status'>): boolean => status === 'queued' || status === 'reading';
 
 const blockWords = (block: number): string => block.toLocaleString('en');
@@ -56,6 +60,16 @@ export function argumentsOf({ args }: Pick<ChainLog, 'args'>, event: ContractEve
   });
 }
 
+/** Says why a log has no arguments to show. */
+export const unknownWords = ({ event }: Pick<ChainLog, 'event'>): string =>
+  event === null ? "Its ABI doesn't know this event" : 'It has too much data to show its arguments';
+
+const longestShown = 2_000;
+
+/** Returns data as it is shown: cut where it is long. */
+export const shownData = (data: string): string =>
+  data.length > longestShown ? `${data.slice(0, longestShown)}…` : data;
+
 /** Returns the error of a value that an indexed argument is to have, if any. Empty ones are not searched by. */
 export function argumentFault(type: string, text: string): string | undefined {
   const value = text.trim();
@@ -69,6 +83,12 @@ export function argumentFault(type: string, text: string): string | undefined {
 /** Returns the error of a block number, if any. Empty ones are not searched by. */
 export const blockFault = (text: string): string | undefined =>
   text.trim() === '' || blockOf(text) !== undefined ? undefined : 'Enter a block number.';
+
+function orderFault(from: string, to: string): string | undefined {
+  const [first, last] = [blockOf(from), blockOf(to)];
+  const isBackwards = first !== undefined && last !== undefined && last < first;
+  return isBackwards ? 'The last block comes before the first one.' : undefined;
+}
 
 /** Returns a block number as it is typed, with or without commas; undefined if it is none. */
 export function blockOf(text: string): number | undefined {
@@ -93,7 +113,7 @@ export const indexedInputs = (event: ContractEvent | undefined): ContractEvent['
 export function faultsOf({ from, to, args }: Typed, event: ContractEvent | undefined): Record<string, string> {
   const found: [string, string | undefined][] = [
     ['from', blockFault(from)],
-    ['to', blockFault(to)],
+    ['to', blockFault(to) ?? orderFault(from, to)],
     ...indexedInputs(event).map(
       ({ name, type }) => [`args.${name}`, argumentFault(type, args[name] ?? '')] as [string, string | undefined],
     ),
@@ -124,11 +144,11 @@ export function refusedFields(errors: readonly { path: string; message: string }
   );
 }
 
-/** Says which blocks were read, and which of them are final. */
-export function indexedWords({ indexed, chain }: Pick<ChainLogPage, 'indexed' | 'chain'>): string {
+/** Says which blocks were read, and which of them are final; undefined while none was. */
+export function indexedWords({ indexed, chain }: Pick<ChainLogPage, 'indexed' | 'chain'>): string | undefined {
   const [first] = indexed;
   const last = indexed.at(-1);
-  if (!first || !last) return 'No logs of this contract were read yet.';
+  if (!first || !last) return undefined;
   const gaps = indexed.length > 1 ? `, with ${indexed.length - 1} gap${indexed.length > 2 ? 's' : ''} between` : '';
   return `Read from block ${blockWords(first.from)} to ${blockWords(last.to)}${gaps}. Final up to block ${blockWords(chain.finalBlockNumber)}.`;
 }

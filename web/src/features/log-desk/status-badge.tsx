@@ -1,5 +1,5 @@
 import type { LogJob } from '@hatchery/api/chain-logs';
-import { statusWords } from './log.rules.ts';
+import { stateWords } from './log.rules.ts';
 
 const looks: Record<LogJob['status'], string> = {
   queued: '',
@@ -9,9 +9,9 @@ const looks: Record<LogJob['status'], string> = {
 };
 
 /** The state of a job. One whose last attempt failed says so, although it goes on. */
-export const StatusBadge = ({ job: { status, failure } }: { job: LogJob }) => (
+export const StatusBadge = ({ job }: { job: LogJob }) => (
   <>
-    <span className={`badge ${looks[status]}`}>{statusWords[status]}</span>
-    {failure && status !== 'failed' && <span className="badge badge-bad">Tries again</span>}
+    <span className={`badge ${looks[job.status]}`}>{stateWords(job)}</span>
+    {job.failure && job.status !== 'failed' && <span className="badge badge-bad">Tries again</span>}
   </>
 );
