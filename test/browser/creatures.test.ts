@@ -39,7 +39,22 @@ describe('the page of a creature', () => {
     const { page, id } = player;
     await player.answerSlowly();
     await page.goto(at(`/collection/${id}`));
-    await sheet(page, 'Growing up').getByText('900 more experience and it can evolve, at level 30.').waitFor();
+    const growing = sheet(page, 'Growing up');
+    await growing.getByText('900 more experience and it can evolve, at level 30.').waitFor();
+    expect(await growing.getByText('At level 30', { exact: true }).count()).toBe(2);
+    await growing.getByText('Games and quests give experience.').waitFor();
+    await page.getByText('0 / 900', { exact: true }).waitFor();
+    await page.getByText('You', { exact: true }).waitFor();
+    // What figures gain stands apart from them.
+    const gaps = growing.locator('.stat-gain').evaluateAll((gains) =>
+      gains.map((gain) => {
+        const words = document.createRange();
+        words.selectNodeContents(gain);
+        const figure = gain.previousElementSibling?.getBoundingClientRect().right ?? 0;
+        return gain.textContent ? words.getBoundingClientRect().left - figure : Number.POSITIVE_INFINITY;
+      }),
+    );
+    expect(Math.min(...(await gaps))).toBeGreaterThanOrEqual(8);
     await sheet(page, 'Skills').getByText('A quick slice with the edge of a blade of grass.').waitFor();
     const life = sheet(page, 'Its life');
     await life.getByText('Became Brackenhart').waitFor();
@@ -115,6 +130,32 @@ describe('the page of a creature', () => {
   });
 });
 
+describe('a visitor', () => {
+  it('sees the life go on where the creature changes', async () => {
+    const owner = await visitWithCreatures(fernip, [xpOfLevel[12]], { viewport: phone });
+    const visitor = await visit(browser, { viewport: phone });
+    const { page } = visitor;
+    const evolving = {
+      growing: { kind: 'evolve', role: 'grows', monsterId: brackenhart, until: '2099-01-01T00:00:00Z' },
+    };
+    // To this page it changes before its eyes.
+    await page.route(`**/v2/ultigen/monsters/${owner.id}`, async (route) => {
+      const response = await route.fetch();
+      const json = await response.json();
+      await route.fulfill({ response, json: json.monsterId === fernip ? { ...json, ...evolving } : json });
+    });
+    await page.goto(at(`/collection/${owner.id}`));
+    await sheet(page, 'Its life').getByText('Hatched as Fernip').waitFor();
+    await owner.page.goto(at(`/collection/${owner.id}`));
+    await button(owner.page, 'Evolve into Brackenhart').click();
+    await page.getByRole('heading', { level: 1, name: 'Brackenhart' }).waitFor();
+    await sheet(page, 'Its life').getByText('Became Brackenhart').waitFor();
+    await sheet(page, 'Growing up').getByText('it can evolve, at level 30.').waitFor();
+    await owner.close();
+    await end(visitor);
+  });
+});
+
 describe('a player whose wallet Hatchery keeps', () => {
   it.each(looks)('chooses a form and sees the creature become it, in stills: %s', async (name, options) => {
     const player = await visitWithCreatures(brackenhart, [xpOfLevel[30]], options);
@@ -133,7 +174,9 @@ describe('a player whose wallet Hatchery keeps', () => {
     await button(page, 'Evolve into Frondlance').focus();
     await page.keyboard.press('Enter');
 
-    await sheet(page, 'Evolve Brackenhart into Frondlance').waitFor();
+    const progress = sheet(page, 'Evolve Brackenhart into Frondlance');
+    await progress.waitFor();
+    expect(await progress.evaluate((leaf) => leaf.contains(document.activeElement))).toBe(true);
     await player.screenshot(`creature-on-its-way-${name}`);
     await page.getByRole('dialog', { name: 'Brackenhart is changing' }).waitFor();
     await player.screenshot(`moment-still-${name}-1`);
@@ -197,6 +240,18 @@ describe('a player whose wallet Hatchery keeps', () => {
     await player.screenshot(`merge-nobody-${name}`);
     await page.getByRole('checkbox').first().focus();
     await page.keyboard.press('Space');
+    // Another one can stay: the player keeps the focus, and who can still go in is in.
+    const stays = page.getByRole('combobox', { name: 'Who stays' });
+    for (const other of [ids[1], id]) {
+      await stays.focus();
+      await stays.selectOption(String(other));
+      await page.waitForURL(at(`/collection/${other}/merge`));
+      await page.getByText(/^Chosen: 1 \/ 10$/).waitFor();
+      expect(await stays.inputValue()).toBe(String(other));
+      expect(await stays.evaluate((field) => field === document.activeElement)).toBe(true);
+    }
+    expect(await page.getByRole('checkbox').first().isChecked()).toBe(true);
+    await page.getByRole('checkbox').first().focus();
     await page.keyboard.press('Tab');
     await page.keyboard.press('Space');
     await out.getByText('2 creatures: 2 × Fernip').waitFor();
@@ -215,19 +270,30 @@ describe('a player whose wallet Hatchery keeps', () => {
     await ask.getByText('Type Fernip, as it is written here.').waitFor();
     await ask.getByLabel('Type Fernip to go on').fill('fernip');
     await page.keyboard.press('Enter');
-    await sheet(page, 'Merge 2 others into Fernip, as Brackenhart').waitFor();
+    const progress = sheet(page, 'Merge 2 others into Fernip, as Brackenhart');
+    await progress.waitFor();
+    expect(
+      await progress.evaluate(
+        (leaf) => leaf.contains(document.activeElement) && leaf.getBoundingClientRect().top < innerHeight / 2,
+      ),
+    ).toBe(true);
     await page.getByRole('dialog', { name: 'Fernip is changing' }).waitFor();
     await button(page, 'Skip').click();
     await moment(page)
       .getByText(/^Fernip took 2 others in, and became Brackenhart\. Level 12\./)
       .waitFor();
     await button(page, 'Done').click();
-    await sheet(page, 'Its life').getByText('Took 2 others in').waitFor();
+    await sheet(page, 'Its life').getByText('Took 2 others in, and became Brackenhart').waitFor();
+    await sheet(page, 'Its life').getByText('Level 12 · Stage 2 · 2,560 experience in all').waitFor();
     await page.goto(at(`/collection/${ids[1]}`));
     await heading(page, 'It lives on in another creature').waitFor();
     await sheet(page, 'Its life').getByText('Was taken in by another').waitFor();
     await loaded(page);
     await player.screenshot(`creature-taken-in-${name}`);
+    await page.goto(at(`/collection/${ids[1]}/merge`));
+    await heading(page, 'It lives on in another creature').waitFor();
+    await page.goto(at('/collection/987654321/merge'));
+    await heading(page, 'Creature not found').waitFor();
     await end(player);
   });
 
@@ -273,6 +339,11 @@ describe('a player with a wallet of their own', () => {
     const dialog = page.getByRole('dialog', { name: 'Evolve Fernip into Brackenhart' });
     await dialog.getByText('Brackenhart, level 12').waitFor();
     await player.screenshot('creature-own-wallet');
+    await page.keyboard.press('Escape');
+    await page
+      .getByText(/^Your turn: confirm in your wallet\. Or leave it: it is free again at \d\d:\d\d\.$/)
+      .waitFor();
+    await button(page, 'Continue in your wallet').click();
     await dialog.getByRole('button', { name: 'Evolve with your wallet' }).click();
     await page.getByRole('dialog', { name: 'Fernip is changing' }).waitFor();
     await button(page, 'Skip').click();

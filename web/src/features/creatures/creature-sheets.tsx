@@ -59,7 +59,7 @@ export function CreatureSheets({ creature: live }: { creature: UltigenMonster })
           </div>
         </section>
         {action ? (
-          <GrowthState action={action} />
+          <GrowthState action={action} until={live.growing?.until} />
         ) : live.growing ? (
           <HeldBack creature={live} />
         ) : (
@@ -69,7 +69,7 @@ export function CreatureSheets({ creature: live }: { creature: UltigenMonster })
         <div data-element={creature.element}>
           <Life id={creature.id} waits={action !== undefined} />
         </div>
-        <Details creature={creature} />
+        <Details creature={creature} isOwn={keeper != null} />
       </div>
     </>
   );
@@ -104,18 +104,21 @@ const statusWords: Record<UltigenMonster['status'], string> = {
   final: 'Permanently recorded',
 };
 
-function Details({ creature }: { creature: UltigenMonster }) {
+function Details({ creature, isOwn }: { creature: UltigenMonster; isOwn: boolean }) {
   const { data: config } = useQuery(configOptions);
   return (
     <Sheet title="Whose it is">
       <Facts>
         <Fact name="Status">{statusWords[creature.status]}</Fact>
-        <Fact name="Keeper">
-          <AddressTag address={creature.owner} label="Keeper's address" />
-        </Fact>
+        <Fact name="Keeper">{isOwn ? 'You' : <AddressTag address={creature.owner} label="Keeper's address" />}</Fact>
       </Facts>
       <Fold summary="Details">
         <Facts>
+          {isOwn && (
+            <Fact name="Wallet">
+              <AddressTag address={creature.owner} label="Wallet address" />
+            </Fact>
+          )}
           <Fact name="Network">{chainName(config, creature.chainId)}</Fact>
           {creature.tokenId && (
             <Fact name="Token" mono>

@@ -1,17 +1,17 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
-import { EggArt } from '../../design/egg-art.tsx';
-import { EmptyState } from '../../design/empty-state.tsx';
+import type { UltigenMonster } from '@hatchery/api/ultigen';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
 import { MoreIcon } from '../../design/more-icons.tsx';
 import { Failure } from '../../platform/failure.tsx';
-import { ApiProblem } from '../../platform/problem.ts';
+import { queryClient } from '../../platform/query-client.ts';
 import { Link, useParams } from '../../platform/router.tsx';
 import { setTitle } from '../../platform/shell/arrival.tsx';
 import { usePollMs } from '../../platform/stream/stream.ts';
 import { monsterOptions } from '../../platform/ultigen/monsters.queries.ts';
 import { CreatureSheets } from './creature-sheets.tsx';
+import { evolutionsOptions } from './growths.queries.ts';
 import { lifeOptions } from './life.queries.ts';
-import { Life } from './life.tsx';
+import { isNotThere, Missing } from './missing.tsx';
 import './creature.css';
 
 const whenAwayMs = 5_000;
@@ -26,7 +26,8 @@ export function Creature() {
     enabled: known,
     refetchInterval: ({ state: { data } }) => (data && (data.status !== 'final' || data.growing) ? pollMs : false),
   });
-  const missing = !known || (error instanceof ApiProblem && (error.status === 404 || error.status === 400));
+  useTold(data);
+  const missing = !known || isNotThere(error);
   const title = missing ? 'Creature not found' : (data?.nickname ?? data?.name);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another creature begins with the title of its page
   useEffect(() => {
@@ -48,33 +49,17 @@ export function Creature() {
   );
 }
 
-/** A creature that is no more has a page still: its life can be read. */
-function Missing({ id }: { id: number | undefined }) {
-  const { data } = useInfiniteQuery({ ...lifeOptions(id ?? 0), enabled: id !== undefined });
-  const end = data?.pages[0]?.events.find(({ kind }) => kind === 'consumed');
-  const other = end?.others?.[0];
-  return (
-    <>
-      <EmptyState
-        art={<EggArt element="dark" size={120} alt="" />}
-        title={end ? goneWords(other) : 'Creature not found'}
-        action={
-          <Link className="button button-primary" to={other ? `/collection/${other}` : '/collection'}>
-            {other ? 'See who' : 'Back to collection'}
-          </Link>
-        }
-      >
-        {end
-          ? 'Its page of the guide stays, so that its life can be read.'
-          : 'This page of the guide is blank. Check the number in the address.'}
-      </EmptyState>
-      {id !== undefined && end && <Life id={id} />}
-    </>
-  );
+/** Asks again for what else this page tells of a creature once that has changed. The stream tells players, and nobody tells visitors. */
+function useTold(creature: UltigenMonster | undefined): void {
+  const told = useRef(creature);
+  useEffect(() => {
+    const before = told.current;
+    told.current = creature;
+    if (!creature || !before || before === creature || before.id !== creature.id) return;
+    for (const { queryKey } of [lifeOptions(creature.id), evolutionsOptions(creature.id)])
+      void queryClient.invalidateQueries({ queryKey });
+  }, [creature]);
 }
-
-const goneWords = (other: number | undefined): string =>
-  other ? 'It lives on in another creature' : 'This creature is no more';
 
 function Blank() {
   return (

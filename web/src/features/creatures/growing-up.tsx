@@ -41,7 +41,7 @@ export function GrowingUp({ creature, keeper }: GrowingUpProps) {
 }
 
 function Ways({ creature, evolutions, keeper }: GrowingUpProps & { evolutions: Evolutions }) {
-  const { options, now, missingXp, ready } = evolutions;
+  const { options, now, before, missingXp, ready } = evolutions;
   const [only] = options;
   const [chosen, setChosen] = useState<number>();
   const option = options.length === 1 ? only : options.find(({ monsterId }) => monsterId === chosen);
@@ -67,6 +67,7 @@ function Ways({ creature, evolutions, keeper }: GrowingUpProps & { evolutions: E
               key={form.monsterId}
               form={form}
               now={now}
+              before={before}
               chosen={mayChoose ? form.monsterId === chosen : undefined}
               onChoose={() => setChosen(form.monsterId)}
             />
@@ -81,13 +82,15 @@ function Ways({ creature, evolutions, keeper }: GrowingUpProps & { evolutions: E
 interface FormProps {
   form: CreatureForm;
   now: CreatureForm;
+  /** What it is right before: at the level that it needs, if it has yet to reach that. */
+  before: CreatureForm;
   /** Undefined where there is nothing to choose. */
   chosen: boolean | undefined;
   onChoose: () => void;
 }
 
 /** A form that a creature may take, beside what it is now. */
-function Form({ form, now, chosen, onChoose }: FormProps) {
+function Form({ form, now, before, chosen, onChoose }: FormProps) {
   const known = new Set(now.skills.map(({ skillId }) => skillId));
   const learned = form.skills.filter(({ skillId }) => !known.has(skillId));
   const content = (
@@ -121,7 +124,8 @@ function Form({ form, now, chosen, onChoose }: FormProps) {
           {content}
         </label>
       )}
-      <StatsCompared before={now} after={form} />
+      {before.level > now.level && <p className="soft form-facts">At level {before.level}</p>}
+      <StatsCompared before={before} after={form} />
     </div>
   );
 }
@@ -147,6 +151,11 @@ function Acts({ creature, evolutions: { ready, options, now }, option, keeper }:
   const canEvolve = ready && options.length > 0;
   return (
     <>
+      {creature.nextLevelXp !== null && (
+        <p className="soft">
+          <Link to="/play">Games</Link> and <Link to="/journal">quests</Link> give experience.
+        </p>
+      )}
       {canEvolve && (
         <p className="soft">
           {keeper.isKept ? 'Hatchery sends it, and pays the fee.' : 'Your wallet asks you to confirm.'} There is no way

@@ -21,11 +21,14 @@ interface MergeOutcomeProps {
   error: unknown;
   /** The figures are those of the wish before. */
   isAsking: boolean;
+  /** The platform cannot be asked now. */
+  isOffline: boolean;
   onBecome: (monsterId: number | undefined) => void;
 }
 
 /** The outcome of a merge: figures before and after, all that is kept, and all that is gone. */
-export function MergeOutcome({ stays, keeper, wish, preview, error, isAsking, onBecome }: MergeOutcomeProps) {
+export function MergeOutcome({ stays, keeper, wish, preview, error, ...props }: MergeOutcomeProps) {
+  const { isAsking, isOffline, onBecome } = props;
   const [asks, setAsks] = useState(false);
   const isNobody = wish.consumed.length === 0;
   const shown = error ? undefined : preview;
@@ -39,6 +42,11 @@ export function MergeOutcome({ stays, keeper, wish, preview, error, isAsking, on
           {wordsFor(error)}
         </p>
       ) : null}
+      {isOffline && (
+        <p className="soft" role="status">
+          Waits for the connection.
+        </p>
+      )}
       {isNobody && <Nobody stays={stays} />}
       {!isNobody && !shown && !error && <div className="skeleton merge-out-blank" aria-busy="true" />}
       {shown && (
@@ -137,7 +145,7 @@ function Balance({ preview: { kept, lost, consumed } }: { preview: MergePreview 
         <h3>Kept</h3>
         <ul>
           <li>
-            Its number, <span className="mono">#{kept.tokenId}</span>
+            Its token, <span className="mono">#{kept.tokenId}</span>
           </li>
           {kept.nickname && <li>Its name, {kept.nickname}</li>}
           {kept.skills.length > 0 && <li>Its skills: {kept.skills.join(', ')}</li>}

@@ -1,15 +1,16 @@
 import type { MergePreview } from '@hatchery/api/growth-shapes';
 import type { UltigenMonster } from '@hatchery/api/ultigen';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { CreatureArt, nameOf } from '../../design/creature-art.tsx';
 import { Sheet } from '../../design/sheet.tsx';
 import { Failure } from '../../platform/failure.tsx';
+import { queryClient } from '../../platform/query-client.ts';
 import { Link, navigate } from '../../platform/router.tsx';
 import { ShowMore } from '../../platform/show-more.tsx';
-import { monsterPagesOptions } from '../../platform/ultigen/monsters.queries.ts';
+import { monsterOptions, monsterPagesOptions } from '../../platform/ultigen/monsters.queries.ts';
 import { mergePreviewOptions } from './merge.queries.ts';
-import { candidatesFor, hindrance, maxConsumed, toggle } from './merge.rules.ts';
+import { candidatesFor, hindrance, maxConsumed, stillIn, toggle } from './merge.rules.ts';
 import { MergeOutcome } from './merge-outcome.tsx';
 import type { Keeper } from './use-keeper.ts';
 import '../../design/field.css';
@@ -17,23 +18,24 @@ import '../../design/field.css';
 /** The creature that stays, those that go in, and the outcome. */
 export function MergeTable({ stays, keeper }: { stays: UltigenMonster; keeper: Keeper }) {
   const query = useInfiniteQuery(monsterPagesOptions);
-  const [chosen, setChosen] = useState<readonly number[]>([]);
+  const [ticked, setTicked] = useState<readonly number[]>([]);
   const [becomes, setBecomes] = useState<number>();
   const creatures = query.data?.pages.flat();
   const candidates = creatures && candidatesFor(creatures, stays);
+  const chosen = stillIn(ticked, creatures ?? [], stays);
   const wish = { id: stays.id, consumed: chosen, newMonsterId: becomes };
-  const { data, error, isPlaceholderData } = useQuery(mergePreviewOptions(wish));
+  const { data, error, isPlaceholderData, fetchStatus } = useQuery(mergePreviewOptions(wish));
   const preview = chosen.length > 0 ? data : undefined;
   const put = (id: number) => {
-    setChosen(toggle(chosen, id));
+    setTicked(toggle(chosen, id));
     // Other creatures may give less, and then it cannot become what was chosen.
     setBecomes(undefined);
   };
   return (
     <div className="merge">
       <div className="merge-side">
-        <Sheet title="Who stays" lead="It keeps its number, its skills and its name.">
-          <Stays stays={stays} creatures={creatures ?? []} />
+        <Sheet title="Who stays" lead={`It keeps its token #${stays.tokenId}, its skills and its name.`}>
+          <Stays stays={stays} creatures={creatures ?? []} onStay={() => setBecomes(undefined)} />
         </Sheet>
         <Sheet
           title="Who goes in"
@@ -63,6 +65,7 @@ export function MergeTable({ stays, keeper }: { stays: UltigenMonster; keeper: K
           preview={preview}
           error={chosen.length > 0 ? error : null}
           isAsking={isPlaceholderData || (chosen.length > 0 && !preview && !error)}
+          isOffline={fetchStatus === 'paused'}
           onBecome={setBecomes}
         />
       </div>
@@ -72,8 +75,29 @@ export function MergeTable({ stays, keeper }: { stays: UltigenMonster; keeper: K
 
 export type Preview = MergePreview | undefined;
 
-function Stays({ stays, creatures }: { stays: UltigenMonster; creatures: readonly UltigenMonster[] }) {
+interface StaysProps {
+  stays: UltigenMonster;
+  creatures: readonly UltigenMonster[];
+  /** Another creature is to stay. */
+  onStay: () => void;
+}
+
+function Stays({ stays, creatures, onStay }: StaysProps) {
   const others = creatures.filter(({ status, growing }) => status === 'final' && !growing);
+  const select = useRef<HTMLSelectElement>(null);
+  const shown = useRef(stays.id);
+  useEffect(() => {
+    // Another address moves the focus to the page. Those who go through the list with its keys are not done there.
+    if (shown.current !== stays.id) select.current?.focus();
+    shown.current = stays.id;
+  }, [stays.id]);
+  function stay(id: number) {
+    const creature = creatures.find((one) => one.id === id);
+    // The page shows it at once, and asks for its newest state then.
+    if (creature) queryClient.setQueryData(monsterOptions(id).queryKey, (known) => known ?? creature);
+    onStay();
+    navigate(`/collection/${id}/merge`, { replace: true });
+  }
   return (
     <div className="merge-stays" data-element={stays.element}>
       <span className="merge-picture">
@@ -84,21 +108,22 @@ function Stays({ stays, creatures }: { stays: UltigenMonster; creatures: readonl
         <span className="soft">
           Level {stays.level} · {stays.xp.toLocaleString('en')} experience
         </span>
-        {others.length > 1 && (
-          <select
-            className="select"
-            aria-label="Who stays"
-            value={stays.id}
-            onChange={({ target }) => navigate(`/collection/${target.value}/merge`, { replace: true })}
-          >
-            {(others.some(({ id }) => id === stays.id) ? others : [stays, ...others]).map((creature) => (
-              <option key={creature.id} value={creature.id}>
-                {creature.nickname ?? creature.name}, level {creature.level}
-              </option>
-            ))}
-          </select>
-        )}
       </div>
+      {others.length > 1 && (
+        <select
+          ref={select}
+          className="select"
+          aria-label="Who stays"
+          value={stays.id}
+          onChange={({ target }) => stay(Number(target.value))}
+        >
+          {(others.some(({ id }) => id === stays.id) ? others : [stays, ...others]).map((creature) => (
+            <option key={creature.id} value={creature.id}>
+              {creature.nickname ?? creature.name}, level {creature.level}
+            </option>
+          ))}
+        </select>
+      )}
     </div>
   );
 }

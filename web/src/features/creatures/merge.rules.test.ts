@@ -1,5 +1,5 @@
 import { maxConsumed as maxOfApi } from '@hatchery/api/growth-shapes';
-import { candidatesFor, hindrance, isConfirmed, maxConsumed, namesTogether, toggle } from './merge.rules.ts';
+import { candidatesFor, hindrance, isConfirmed, maxConsumed, namesTogether, stillIn, toggle } from './merge.rules.ts';
 
 const creature = (id: number, more: object = {}) => ({
   ...{ id, owner: '0xA', chainId: 1, status: 'final' as const, level: 5 },
@@ -19,6 +19,12 @@ test('creatures of the same wallet that have hatched can go in', () => {
 test('those that can stand first, the lowest before others, and who stays is not among them', () => {
   const list = [creature(3, { growing, level: 1 }), keeper, creature(2), creature(4), creature(5, { level: 2 })];
   expect(candidatesFor(list, keeper).map(({ id }) => id)).toEqual([5, 2, 4, 3]);
+});
+
+test('of the chosen, those stay in that can go into another creature', () => {
+  const list = [keeper, creature(2), creature(3), creature(4, { owner: '0xB' }), creature(5, { growing })];
+  expect(stillIn([2, 3, 4, 5, 9], list, keeper)).toEqual([2, 3]);
+  expect(stillIn([2, 3], list, creature(2))).toEqual([3]);
 });
 
 test('ten go in at most, and each comes out again', () => {

@@ -22,6 +22,12 @@ export function candidatesFor<T extends Creature>(creatures: readonly T[], keepe
   return [...others.filter(can), ...others.filter((creature) => !can(creature))];
 }
 
+/** Returns those of the chosen that can go into a creature, as after another one was chosen to stay. */
+export const stillIn = (chosen: readonly number[], creatures: readonly Creature[], keeper: Creature): number[] => {
+  const can = new Set(candidatesFor(creatures, keeper).flatMap((one) => (hindrance(one, keeper) ? [] : [one.id])));
+  return chosen.filter((id) => can.has(id));
+};
+
 /** Puts a creature in or takes it out; nobody goes in beyond the most. */
 export function toggle(chosen: readonly number[], id: number): readonly number[] {
   if (chosen.includes(id)) return chosen.filter((other) => other !== id);

@@ -3,12 +3,12 @@ import { useQuery } from '@tanstack/react-query';
 import { EggArt } from '../../design/egg-art.tsx';
 import { EmptyState } from '../../design/empty-state.tsx';
 import { Failure } from '../../platform/failure.tsx';
-import { ApiProblem } from '../../platform/problem.ts';
 import { Link, useParams } from '../../platform/router.tsx';
 import { useSession } from '../../platform/session/session.ts';
 import { Page } from '../../platform/shell/page.tsx';
 import { monsterOptions } from '../../platform/ultigen/monsters.queries.ts';
 import { MergeTable } from './merge-table.tsx';
+import { isNotThere, Missing } from './missing.tsx';
 import { useKeeper } from './use-keeper.ts';
 import './creature.css';
 import './merge.css';
@@ -22,7 +22,7 @@ export function Merge() {
       lead="One stays and grows. The others go into it, and are gone for good."
       back={{ to: `/collection/${id}`, label: 'Back to the creature', always: true }}
     >
-      <Inside key={id} id={id} />
+      <Inside id={id} />
     </Page>
   );
 }
@@ -32,15 +32,15 @@ function Inside({ id }: { id: number }) {
   const known = Number.isSafeInteger(id) && id > 0;
   const { data, error, refetch } = useQuery({ ...monsterOptions(id), enabled: known });
   const keeper = useKeeper(data);
-  const missing = !known || (error instanceof ApiProblem && error.status < 500);
-  if (error && !data && !missing) return <Failure error={error} onRetry={() => void refetch()} />;
+  if (!known || isNotThere(error)) return <Missing id={known ? id : undefined} />;
+  if (error && !data) return <Failure error={error} onRetry={() => void refetch()} />;
   if (session.status === 'unauthenticated')
     return (
       <NotHere title="Sign in to merge" to={`/sign-in?to=/collection/${id}/merge`} label="Sign in">
         Only a creature's keeper can merge others into it.
       </NotHere>
     );
-  if (missing || keeper === null)
+  if (keeper === null)
     return (
       <NotHere title="This creature is not yours" to="/collection" label="Go to your collection">
         Only its keeper can merge others into it.
