@@ -69,7 +69,7 @@ describe('the chains', () => {
     expect(await link.getAttribute('href')).toBe(`https://explorer.example.com/address/${person.address}`);
     const more = sheet(page, 'Hatchy').getByText('More about Hatchy');
     await more.press('Enter');
-    await sheet(page, 'Hatchy').getByText('network coins').waitFor();
+    await sheet(page, 'Hatchy').getByText('Its own coin, not HATCHY tokens').waitFor();
     expect(unexpected(player.complaints)).toEqual([]);
     await player.close();
   });
@@ -110,6 +110,8 @@ describe('the chains', () => {
     });
     await context.setOffline(true);
     await page.getByText(/^These numbers are from \d\d:\d\d\./).waitFor();
+    await sheet(page, 'Avalanche').getByText('Not known', { exact: true }).waitFor();
+    expect(await page.getByText(/All is well|^Healthy$|just now/).count()).toBe(0);
     await visitor.screenshot('chains-offline');
     await context.setOffline(false);
     await page.getByText('2 of 3 chains are late or silent.').waitFor();

@@ -41,6 +41,13 @@ describe('the client', () => {
     expect(headers(0)).toMatchObject({ authorization: 'Bearer token', 'idempotency-key': 'k1' });
   });
 
+  it('asks past the cache of the browser only where a call says so', async () => {
+    const { api, fetched } = setUp([]);
+    await api.users.me({}, { fresh: true });
+    await api.users.me({});
+    expect(fetched.mock.calls.map(([, init]) => init?.cache)).toEqual(['no-cache', undefined]);
+  });
+
   it('sends no credentials for nobody, and an empty bearer when the token failed', async () => {
     const nobody = setUp([], 'nobody');
     await nobody.api.users.me({});

@@ -9,6 +9,8 @@ export interface CallOptions {
   intent?: Intent;
   /** A 401 is about the request, as for a wrong password, and not about the token: the call is not repeated. */
   once?: boolean;
+  /** The browser asks again instead of answering from its own cache. */
+  fresh?: boolean;
   /** Receives the total length of a list that is answered page by page. */
   onTotal?: (total: number) => void;
 }
@@ -72,6 +74,7 @@ export function createApi(settings: ClientSettings): Api {
       return send(url, {
         method,
         signal,
+        ...(options.fresh ? { cache: 'no-cache' } : {}),
         headers: {
           accept: 'application/json',
           ...(bearer === undefined ? {} : { authorization: `Bearer ${bearer}` }),

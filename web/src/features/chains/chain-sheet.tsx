@@ -4,9 +4,15 @@ import { Fact, Facts } from '../../design/facts.tsx';
 import { Fold } from '../../design/fold.tsx';
 import { OutLink } from '../../design/out-link.tsx';
 import { Sheet } from '../../design/sheet.tsx';
-import { agoWords } from '../../platform/time.rules.ts';
-import { coinOf } from '../../platform/wallet/coins.rules.ts';
-import { explorerName, finalityWords, healthWords, spanWords, statusBadges } from './chain.rules.ts';
+import {
+  ageWords,
+  explorerName,
+  feeWords,
+  finalityWords,
+  healthWords,
+  spanWords,
+  statusBadges,
+} from './chain.rules.ts';
 import { OwnAddresses } from './own-addresses.tsx';
 
 interface ChainSheetProps {
@@ -15,17 +21,20 @@ interface ChainSheetProps {
   isMain: boolean;
   /** The player's wallets; undefined for visitors, and while they could not be loaded. */
   wallets: readonly Wallet[] | undefined;
+  /** Its state is that of now. */
+  isLive: boolean;
   now: number;
 }
 
 /** A chain: how it is, its newest block, when something is final there, and the player's addresses on it. */
-export function ChainSheet({ chain, isMain, wallets, now }: ChainSheetProps) {
-  const { name, chainId, status, testnet, explorerUrl, blockNumber, blockTime, blockTimeSeconds } = chain;
-  const badge = statusBadges[status];
+export function ChainSheet({ chain, isMain, wallets, isLive, now }: ChainSheetProps) {
+  const { name, chainId, status, testnet, explorerUrl, blockNumber, blockTimeSeconds } = chain;
+  const badge = isLive ? statusBadges[status] : { words: 'Not known', look: '' };
+  const age = isLive && ageWords(chain, now);
   return (
     <Sheet
       title={name}
-      lead={healthWords(chain, now)}
+      lead={isLive ? healthWords(chain, now) : 'How it is right now, we cannot tell. This is what we heard last.'}
       aside={<span className={`badge ${badge.look}`}>{badge.words}</span>}
     >
       <Facts>
@@ -35,7 +44,7 @@ export function ChainSheet({ chain, isMain, wallets, now }: ChainSheetProps) {
           ) : (
             <>
               <Rolling number={blockNumber} />
-              {blockTime && <span className="chain-age">{agoWords(blockTime, now)}</span>}
+              {age && <span className="chain-age">{age}</span>}
             </>
           )}
         </Fact>
@@ -50,7 +59,7 @@ export function ChainSheet({ chain, isMain, wallets, now }: ChainSheetProps) {
           <Fact name="Final up to block">
             {chain.finalBlockNumber === null ? 'None yet' : <Rolling number={chain.finalBlockNumber} />}
           </Fact>
-          <Fact name="Fees are paid in">{coinOf(chainId)}</Fact>
+          <Fact name="Fees are paid in">{feeWords(chain)}</Fact>
           <Fact name="Network">
             {isMain ? 'Main one here' : testnet ? 'For tests' : 'Live'}, id <span className="mono">{chainId}</span>
           </Fact>

@@ -1,6 +1,8 @@
 import type { FollowedChain } from '@hatchery/api/public-chains';
 import {
+  ageWords,
   explorerName,
+  feeWords,
   finalityWords,
   healthWords,
   sortWallets,
@@ -63,6 +65,19 @@ describe('how a chain is', () => {
     expect(healthWords(silent, now)).toMatch("It hasn't answered us for 3 min.");
     expect(healthWords({ ...silent, silentSeconds: null }, now)).toMatch('It has never answered us.');
   });
+});
+
+test('a block is just now until the chain counts as quiet', () => {
+  const every = { ...chain, blockTimeSeconds: 1 };
+  const after = (seconds: number) => ageWords(every, Date.parse('2027-02-01T12:00:04.000Z') + seconds * 1_000);
+  expect([after(30), after(31), after(59), after(60)]).toEqual(['just now', '31 s ago', '59 s ago', '1 minute ago']);
+  expect(ageWords({ ...chain, blockTime: null }, now)).toBeUndefined();
+});
+
+test('fees are paid in a coin that is not taken for the game token', () => {
+  expect(feeWords(chain)).toBe('AVAX');
+  const own = { name: 'HATCHY', symbol: 'HATCHY', decimals: 18 };
+  expect(feeWords({ ...chain, chainId: 8198, nativeCurrency: own })).toBe('Its own coin, not HATCHY tokens');
 });
 
 test('all chains are told in one sentence', () => {

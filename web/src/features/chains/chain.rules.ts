@@ -1,5 +1,8 @@
 import type { ChainStatus, FollowedChain } from '@hatchery/api/public-chains';
 import type { Wallet } from '@hatchery/api/wallets';
+import { gameToken } from '../../platform/game-token.ts';
+import { agoWords } from '../../platform/time.rules.ts';
+import { coinOf } from '../../platform/wallet/coins.rules.ts';
 
 /** Names of the three states, with the look of their badge. */
 export const statusBadges: Record<ChainStatus, { words: string; look: string }> = {
@@ -28,9 +31,25 @@ export const finalityWords = ({ finalityDepth, blockTimeSeconds }: FollowedChain
 /** A block that is older than this many usual ones says that nobody uses the chain at the moment. */
 const quietBlocks = 30;
 
+const isQuiet = ({ blockTime, blockTimeSeconds }: FollowedChain, now: number): boolean =>
+  blockTime !== null && now - Date.parse(blockTime) > quietBlocks * blockTimeSeconds * 1_000;
+
+/** Says how old the newest block is: in seconds where a minute is long. Undefined while that is not known. */
+export function ageWords(chain: FollowedChain, now: number): string | undefined {
+  if (chain.blockTime === null) return undefined;
+  const seconds = Math.floor((now - Date.parse(chain.blockTime)) / 1_000);
+  return isQuiet(chain, now) && seconds < 60 ? `${seconds} s ago` : agoWords(chain.blockTime, now);
+}
+
+/** Says what pays for transactions. A coin that is called like the game token is told apart from it. */
+export const feeWords = ({ chainId, nativeCurrency }: FollowedChain): string => {
+  const coin = coinOf(chainId);
+  return coin === nativeCurrency.symbol ? coin : `Its own coin, not ${gameToken.symbol} tokens`;
+};
+
 /** Says how a chain is, and what that means for a player. @param now milliseconds since 1970 */
 export function healthWords(chain: FollowedChain, now: number): string {
-  const { status, lagBlocks, silentSeconds, blockTimeSeconds, blockTime } = chain;
+  const { status, lagBlocks, silentSeconds, blockTimeSeconds } = chain;
   if (status === 'silent')
     return silentSeconds === null
       ? 'It has never answered us. What happens there shows as soon as it does.'
@@ -39,8 +58,7 @@ export function healthWords(chain: FollowedChain, now: number): string {
     const behind = lagBlocks ?? 0;
     return `We are ${blocksWords(behind)} behind, about ${spanWords(behind * blockTimeSeconds)}. What you do there is safe, and shows a little later.`;
   }
-  const isQuiet = blockTime !== null && now - Date.parse(blockTime) > quietBlocks * blockTimeSeconds * 1_000;
-  return isQuiet
+  return isQuiet(chain, now)
     ? 'All is well. It is quiet there: nobody has sent anything for a while.'
     : 'All is well. What happens there shows within moments.';
 }

@@ -70,6 +70,7 @@ function Followed({ user }: { user: User | undefined }) {
             chain={chain}
             isMain={chain.chainId === config?.defaultChainId}
             wallets={user && wallets.data}
+            isLive={isLive}
             now={now}
           />
         ))}

@@ -29,7 +29,7 @@ interface ContractFormProps {
 
 /** Adds a contract or changes one. The platform asks the chain about it before it saves. */
 export function ContractForm({ contract, onSaved, onClose }: ContractFormProps) {
-  const [texts] = useState(() => textsOf(contract, Date.now()));
+  const [texts] = useState(() => textsOf(contract));
   const [choices, setChoices] = useState<Choices>({ verified: contract?.verified ?? false, forgetsAbi: false });
   const form = useRef<HTMLFormElement>(null);
   const fields = useFields(contractChecks, texts);

@@ -13,7 +13,6 @@ import {
   textsOf,
 } from './contract.rules.ts';
 
-const now = Date.parse('2027-02-01T12:00:00.000Z');
 const arena: Contract = {
   uid: 'arena',
   name: 'Arena',
@@ -34,7 +33,7 @@ const chainOf = (chainId: number) => (chainId === 43114 ? 'Avalanche' : 'BSC');
 const typed = (change: Partial<ContractTexts> = {}): ContractTexts => ({
   ...{ chainId: '', address: '', name: '', contractType: '', description: '', link: '', abi: '', followFrom: '' },
   deployDate: '',
-  ...textsOf(arena, now),
+  ...textsOf(arena),
   ...change,
 });
 
@@ -85,6 +84,10 @@ describe('what was typed', () => {
       followFrom: 'x',
     };
     expect(faults(typed(wrong))).toEqual(['chainId', 'address', 'name', 'link', 'deployDate', 'abi', 'followFrom']);
+  });
+
+  it('is nothing before something was typed: nobody knows when a contract was deployed', () => {
+    expect(textsOf(undefined)).toEqual({});
   });
 
   it('changes nothing that was not touched', () => {

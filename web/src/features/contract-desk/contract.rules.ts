@@ -94,9 +94,9 @@ export const contractChecks: Record<keyof ContractTexts, (text: string) => strin
   followFrom: (text) => (text.trim() === '' || blockOf(text) !== undefined ? undefined : 'Enter a block number.'),
 };
 
-/** Returns a contract as it is typed. */
-export function textsOf(contract: Contract | undefined, now: number): Partial<ContractTexts> {
-  if (!contract) return { deployDate: localTime(new Date(now).toISOString()) };
+/** Returns a contract as it is typed. Nothing is typed of a new one. */
+export function textsOf(contract: Contract | undefined): Partial<ContractTexts> {
+  if (!contract) return {};
   const { chainId, address, name, contractType = '', description = '', link, deployDate, followedFrom } = contract;
   return {
     chainId: String(chainId),

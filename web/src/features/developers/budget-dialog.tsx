@@ -12,6 +12,7 @@ import { type BudgetLine, budgetFault, budgetOf, linesOf } from './keys.rules.ts
 /** Sets what a key may still give away; a removed asset is set to zero. */
 export function BudgetDialog({ apiKey, onClose }: { apiKey: ApiKey; onClose: () => void }) {
   const [lines, setLines] = useState<BudgetLine[]>(() => linesOf(apiKey));
+  const [tried, setTried] = useState(false);
   const save = useIntent({
     run: (balance: Record<string, number | string>, options) =>
       api.users.setApiKeyBudget({ params: { uid: apiKey.uid }, body: { balance } }, options),
@@ -24,6 +25,7 @@ export function BudgetDialog({ apiKey, onClose }: { apiKey: ApiKey; onClose: () 
   });
   function onSubmit(event: FormEvent) {
     event.preventDefault();
+    setTried(true);
     if (lines.some(budgetFault)) return;
     const gone = Object.fromEntries(Object.keys(apiKey.balance).map((asset) => [asset, 0]));
     save.mutate({ ...gone, ...budgetOf(lines) });
@@ -32,7 +34,7 @@ export function BudgetDialog({ apiKey, onClose }: { apiKey: ApiKey; onClose: () 
     <Dialog title={`Budgets of ${apiKey.name}`} onClose={onClose}>
       <form className="dialog-body" noValidate onSubmit={onSubmit}>
         <p>These amounts replace what the key has left.</p>
-        <BudgetLines lines={lines} onChange={setLines} />
+        <BudgetLines lines={lines} tried={tried} onChange={setLines} />
         {save.error ? (
           <p className="field-error" role="alert">
             {wordsFor(save.error)}

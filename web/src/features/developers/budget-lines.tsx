@@ -3,15 +3,17 @@ import { Button } from '../../design/button.tsx';
 import { Icon } from '../../design/icon.tsx';
 import { MoreIcon } from '../../design/more-icons.tsx';
 import { AssetPicker } from '../../platform/vouchers/asset-picker.tsx';
-import { type BudgetLine, budgetFault } from './keys.rules.ts';
+import { type BudgetLine, budgetFault, thingsFor } from './keys.rules.ts';
 
 interface BudgetLinesProps {
   lines: BudgetLine[];
+  /** The form was sent: all lines are checked. */
+  tried: boolean;
   onChange: (lines: BudgetLine[]) => void;
 }
 
-/** Edits a budget: a line for eggs of each type, and for vouchers of each asset. A line is checked when it is left. */
-export function BudgetLines({ lines, onChange }: BudgetLinesProps) {
+/** Edits a budget: a line for each kind of things, and for vouchers of each asset. A line is checked when it is left. */
+export function BudgetLines({ lines, tried, onChange }: BudgetLinesProps) {
   const [choosing, setChoosing] = useState(false);
   const change = (id: string, part: Partial<BudgetLine>) =>
     onChange(lines.map((line) => (line.id === id ? { ...line, ...part } : line)));
@@ -24,6 +26,7 @@ export function BudgetLines({ lines, onChange }: BudgetLinesProps) {
         <Line
           key={line.id}
           line={line}
+          tried={tried}
           onChange={(part) => change(line.id, part)}
           onRemove={() => onChange(lines.filter(({ id }) => id !== line.id))}
         />
@@ -40,9 +43,11 @@ export function BudgetLines({ lines, onChange }: BudgetLinesProps) {
         />
       ) : (
         <div className="acts">
-          <Button look="quiet" onClick={() => add({})}>
-            <MoreIcon name="plus" size={18} /> {lines.some(({ about }) => !about) ? 'Add more eggs' : 'Add eggs'}
-          </Button>
+          {thingsFor(lines).map(({ words, asset }) => (
+            <Button key={words} look="quiet" onClick={() => add({ asset })}>
+              <MoreIcon name="plus" size={18} /> Add {words}
+            </Button>
+          ))}
           <Button look="quiet" onClick={() => setChoosing(true)}>
             <MoreIcon name="plus" size={18} /> Add vouchers
           </Button>
@@ -54,14 +59,15 @@ export function BudgetLines({ lines, onChange }: BudgetLinesProps) {
 
 interface LineProps {
   line: BudgetLine;
+  tried: boolean;
   onChange: (part: Partial<BudgetLine>) => void;
   onRemove: () => void;
 }
 
-function Line({ line, onChange, onRemove }: LineProps) {
+function Line({ line, tried, onChange, onRemove }: LineProps) {
   const [left, setLeft] = useState(false);
   const { id, asset, units, about } = line;
-  const fault = left ? budgetFault(line) : undefined;
+  const fault = left || tried ? budgetFault(line) : undefined;
   const shared = {
     'aria-invalid': fault ? true : undefined,
     'aria-describedby': fault ? `fault-${id}` : undefined,

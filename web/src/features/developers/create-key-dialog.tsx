@@ -25,6 +25,7 @@ export function CreateKeyDialog({ desk, apps, onClose }: CreateKeyProps) {
   const fields = useFields(keyChecks(rules, !desk.isAdmin), { appId: desk.isAdmin ? '' : apps[0] });
   const [permissions, setPermissions] = useState<string[]>(desk.isAdmin ? [] : ['rewards']);
   const [lines, setLines] = useState<BudgetLine[]>([]);
+  const [tried, setTried] = useState(false);
   if (key)
     return (
       <Dialog title={`API key: ${key.name}`} onClose={onClose}>
@@ -33,6 +34,7 @@ export function CreateKeyDialog({ desk, apps, onClose }: CreateKeyProps) {
     );
   async function onSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
+    setTried(true);
     const form = event.currentTarget;
     if (!fields.check(event) || lines.some(budgetFault) || busy) return;
     const given = { name: fields.textOf('name'), appId: fields.textOf('appId') };
@@ -71,7 +73,7 @@ export function CreateKeyDialog({ desk, apps, onClose }: CreateKeyProps) {
           ))}
         </fieldset>
         {desk.isAdmin ? (
-          <BudgetLines lines={lines} onChange={setLines} />
+          <BudgetLines lines={lines} tried={tried} onChange={setLines} />
         ) : (
           <p className="soft">The key has no budget until an admin sets one.</p>
         )}

@@ -1,5 +1,5 @@
 import { contract, operationsOf } from '@hatchery/api/contract';
-import { budgetFault, budgetOf, budgetsInWords, keyChecks, linesOf, permissionWords } from './keys.rules.ts';
+import { budgetFault, budgetOf, budgetsInWords, keyChecks, linesOf, permissionWords, thingsFor } from './keys.rules.ts';
 
 test('every permission of an operation has words', () => {
   const permissions = operationsOf(contract).flatMap(({ access }) =>
@@ -28,6 +28,14 @@ test.each([
   const fault = budgetFault(line(asset, units));
   if (words) expect(fault).toMatch(words);
   else expect(fault).toBeUndefined();
+});
+
+test('a budget has a line for each kind of things, and one at most where there is one kind', () => {
+  const wordsFor = (...assets: string[]) => thingsFor(assets.map((one) => line(one, '5'))).map(({ words }) => words);
+  expect(wordsFor()).toEqual(['eggs', 'experience', 'creatures', 'avatars', 'items']);
+  expect(wordsFor('egg:2', 'monster:xp', 'masters:item:101')).toEqual(['eggs', 'creatures', 'avatars', 'items']);
+  const complete = thingsFor([]).map(({ asset }) => (asset.endsWith(':') ? `${asset}3` : asset));
+  expect(complete.map((one) => budgetFault(line(one, '5')))).toEqual(complete.map(() => undefined));
 });
 
 test('empty lines are no budget', () => {

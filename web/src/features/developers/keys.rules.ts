@@ -32,6 +32,19 @@ export interface BudgetLine {
   about?: { name: string; decimals: number } | undefined;
 }
 
+/** Things that a budget is for, with how the names of their assets begin. Eggs and items have kinds, which are named after that. */
+const things = [
+  { words: 'eggs', asset: 'egg:' },
+  { words: 'experience', asset: 'monster:xp' },
+  { words: 'creatures', asset: 'monster:mint' },
+  { words: 'avatars', asset: 'masters:avatars' },
+  { words: 'items', asset: 'masters:item:' },
+] as const;
+
+/** Returns the things that a budget may get another line for. */
+export const thingsFor = (lines: readonly BudgetLine[]) =>
+  things.filter(({ asset }) => asset.endsWith(':') || lines.every((line) => line.asset !== asset));
+
 const countedShape = /^(egg:[0-4]|monster:(xp|mint)|masters:(avatars|item:[1-9]\d{0,8}))$/;
 const mostThings = 1_000_000_000;
 

@@ -27,8 +27,11 @@ const whileSeenMs = 5_000;
 
 /** What is shown, which the address of the page names: it can be loaded again and sent to others. */
 function useView(events: readonly ContractEvent[]) {
-  const query = useQueryText();
-  const view = useMemo(() => viewOf(query, events), [query, events]);
+  const named = viewOf(useQueryText(), events);
+  // Another order leaves what is typed, and not searched for yet, as it is.
+  const filters = queryOf({ ...named, order: 'newest' });
+  const { typed } = useMemo(() => viewOf(filters, events), [filters, events]);
+  const view: View = { ...named, typed };
   const show = (change: Partial<View>) =>
     navigate(location.pathname + queryOf({ ...view, ...change }), { replace: true });
   return [view, show] as const;
