@@ -99,6 +99,16 @@ const chainLogPage = z
   .meta({ id: 'ChainLogPage', description: 'A page of logs of a contract.' });
 export type ChainLogPage = z.infer<typeof chainLogPage>;
 
+const valuesByName = z.record(z.string().min(1).max(100), z.union([z.string().max(1_000), z.int(), z.boolean()]));
+type ValuesByName = z.infer<typeof valuesByName>;
+
+/** Values of arguments. A record leaves out one with this name, and the search would find logs with any value of it. */
+const wantedArguments: z.ZodType<ValuesByName, ValuesByName> = z.preprocess((given: ValuesByName, context) => {
+  if (typeof given === 'object' && given !== null && Object.hasOwn(given, '__proto__'))
+    context.addIssue('No argument of an event is called __proto__.');
+  return given;
+}, valuesByName);
+
 const event = line(500)
   .min(1)
   .optional()
@@ -147,7 +157,7 @@ export const chainLogs = {
     access: 'key:chain_logs',
     summary: 'Have logs of a contract read',
     description:
-      'Returns a job that reads the logs of these blocks; `GET /v2/chain-logs/{uid}` tells how far it is. The same request returns the same job, whoever asked first. Logs of contracts that the platform brought are read anyway, so such a job is done as soon as its blocks are final. A job has 1,000,000 blocks at most, and ends at a block that was read already. A key has 20 jobs that are not over at most, and a contract 500 in all: 409. 404 naming `body.address` if the contract is not registered.',
+      'Returns a job that reads the logs of these blocks; `GET /v2/chain-logs/{uid}` tells how far it is. The same request returns the same job, whoever asked first; blocks that a job that is done has among others return that one. Logs of contracts that the platform brought are read anyway, so such a job is done as soon as its blocks are final. A job has 1,000,000 blocks at most, and ends at a block that was read already. A key has 20 jobs that are not over at most, and 500 of a contract. All keys together have 500 of a contract that are not over: 409. 404 naming `body.address` if the contract is not registered.',
     example: {
       body: {
         chainId: 43114,
@@ -207,8 +217,7 @@ export const chainLogs = {
       chainId: z.int().min(1).describe('Id of the chain (EIP-155).'),
       address: address.describe('Address of a registered contract.'),
       event,
-      args: z
-        .record(z.string().min(1).max(100), z.union([z.string().max(1_000), z.int(), z.boolean()]))
+      args: wantedArguments
         .optional()
         .describe('Values of indexed arguments of the event by name. Write large numbers as decimal strings.'),
       fromBlock: blockNumber.optional().describe('Only logs of this block and later ones.'),

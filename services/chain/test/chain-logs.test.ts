@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { RunningService } from '@hatchery/kit/service';
 import {
   asAdmin,
@@ -155,6 +156,10 @@ it('reads the logs that a key asks for, and tells them by name to anyone', async
     (await add({ ...asked, event: 'Moved(address,address,uint256)', address: arena.toLowerCase() })).body.uid,
   ).toBe(job.uid);
   expect(await done(job.uid)).toMatchObject({ progress: 1, nextBlock: to - 1, logsFound: 2 });
+  expect((await add({ ...asked, fromBlock: from + 1 }, otherKey)).body).toMatchObject({
+    uid: job.uid,
+    fromBlock: from,
+  });
 
   const { body } = await get({ event: 'Moved' });
   expect(body).toMatchObject({ next: null, indexed: [{ from, to: to - 2 }], chain: { blockNumber: to } });
@@ -368,6 +373,8 @@ it.each([
   ['body.args.nobody', { event: 'Transfer', args: { nobody: ann } }],
   ['body.args.value', { event: 'Transfer', args: { value: '1' } }],
   ['body.args.to', { event: 'Transfer', args: { to: '0x12' } }],
+  ['body.toBlock', { fromBlock: 100, toBlock: 5 }],
+  ['body.args', { event: 'Transfer', args: JSON.parse(`{ "__proto__": "${ann}" }`) }],
   ['body.cursor', { cursor: 'banana' }],
   ['body.limit', { limit: 101 }],
 ])('refuses a search with a wrong %s', async (path, more) => {
@@ -400,11 +407,11 @@ it('is for keys with the permission alone, and tells a key nothing of the jobs o
 });
 
 it('lets admins have logs read too, and keys not as admins', async () => {
-  const asked = { chainId, address: gameToken, fromBlock: 1, toBlock: 1 };
+  const asked = { chainId, address: gameToken, fromBlock: 2, toBlock: 3 };
   const { status, body } = await call('POST', '/v2/chain-logs/jobs', { as: admin, body: asked });
   expect({ status, body }).toMatchObject({ status: 200, body: { ...asked, address: getAddress(gameToken) } });
   expect((await add(asked)).body.uid).toBe(body.uid);
-  const wrong = await call('POST', '/v2/chain-logs/jobs', { as: admin, body: { ...asked, toBlock: 0 } });
+  const wrong = await call('POST', '/v2/chain-logs/jobs', { as: admin, body: { ...asked, toBlock: 1 } });
   expect(wrong).toMatchObject({ status: 400, body: { errors: [{ path: 'body.toBlock' }] } });
   for (const [as, refusal] of [
     [undefined, 401],
@@ -426,6 +433,44 @@ it('bounds the jobs of a key that are not over', async () => {
   expect(replies).toEqual([...Array(20).fill(200), 409]);
   await anvil.mine(2);
   await eventually(async () => (await add(wanted.at(-1), busy)).status === 200);
+});
+
+it('bounds the jobs of a contract by asker and by those that are not over, and joins what many have read', async () => {
+  const contract = await register();
+  const last = await followed();
+  const { knex } = service.database;
+  const now = new Date();
+  const insert = async (
+    status: string,
+    asker: string | undefined,
+    rangeOf: (index: number) => [number, number, number],
+  ) => {
+    const rows = Array.from({ length: 500 }, (_, index) => {
+      const [from_block, to_block, next_block] = rangeOf(index);
+      const times = { turned_at: now, created_at: now, updated_at: now };
+      const place = { chain_id: chainId, contract_uid: contract.uid, from_block, to_block, next_block };
+      return { uid: randomUUID(), ...place, ...times, status, range_size: 1 };
+    });
+    await knex('log_jobs').insert(rows);
+    if (asker)
+      await knex('log_job_askers').insert(rows.map(({ uid }) => ({ job_uid: uid, asker_id: asker, asked_at: now })));
+  };
+  for (const [begin, asker] of [
+    [1_000_000, key.subject],
+    [1_000_500, undefined],
+    [1_001_000, undefined],
+  ] as const)
+    await insert('done', asker, (index) => [begin + index, begin + index, begin + index + 1]);
+  expect((await get()).body.indexed).toEqual([{ from: 1_000_000, to: 1_001_499 }]);
+  const full = await add({ fromBlock: 1, toBlock: last });
+  expect(full).toMatchObject({ status: 409, body: { detail: expect.stringContaining('Ask for blocks of these') } });
+  const other = (await add({ fromBlock: 1, toBlock: last - 3 }, otherKey)).body;
+  await eventually(async () => (await add({ fromBlock: 1, toBlock: last - 3 })).body.status === 'done');
+  expect((await add({ fromBlock: 2, toBlock: last - 4 })).body.uid).toBe(other.uid);
+  await insert('queued', undefined, (index) => [2_000_000 + index, 3_000_000, 2_000_000 + index]);
+  const busy = await add({ fromBlock: 1, toBlock: last }, otherKey);
+  expect(busy).toMatchObject({ status: 409, body: { detail: expect.stringContaining('not over') } });
+  await unregister(contract);
 });
 
 it('counts its jobs for monitoring', async () => {

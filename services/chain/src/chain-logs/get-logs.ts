@@ -9,8 +9,8 @@ import { eventsOfContract } from '../contracts/known-abis.ts';
 import { presentLog } from './chain-logs.presenter.ts';
 import { topicsOfArguments } from './event-values.rules.ts';
 import { type LogPlace, type LogSource, listPage } from './indexed-logs.repository.ts';
-import { listRanges } from './jobs.repository.ts';
-import { type Stretch, stretchesOf } from './jobs.rules.ts';
+import { listStretches } from './jobs.repository.ts';
+import type { Stretch } from './jobs.rules.ts';
 
 export type LogsWanted = {
   chainId: number;
@@ -29,7 +29,8 @@ export type LogsWanted = {
  * @throws Problem not-found for a contract that is not registered; bad-request, naming the field; service-unavailable for a chain that
  * was never read.
  */
-export function getLogs({ knex }: Database, wanted: LogsWanted): Promise<ChainLogPage> {
+export async function getLogs({ knex }: Database, wanted: LogsWanted): Promise<ChainLogPage> {
+  requireInOrder(wanted);
   const read = async (tx: Queryable): Promise<ChainLogPage> => {
     const [contract, place] = await Promise.all([
       findContractAt(tx, wanted.chainId, getAddress(wanted.address)),
@@ -62,6 +63,18 @@ export function getLogs({ knex }: Database, wanted: LogsWanted): Promise<ChainLo
   return knex.transaction(read, { isolationLevel: 'repeatable read', readOnly: true });
 }
 
+/** @throws Problem bad-request for blocks that end before they begin. */
+export function requireInOrder({
+  fromBlock,
+  toBlock,
+}: {
+  fromBlock?: number | undefined;
+  toBlock?: number | undefined;
+}) {
+  if (fromBlock !== undefined && toBlock !== undefined && toBlock < fromBlock)
+    throw badField('body.toBlock', 'The last block comes before the first one.');
+}
+
 /** Refuses a contract that the registry does not have. */
 export const notRegistered = () =>
   fieldProblem('not-found', 'body.address', 'No contract with this address is registered on this chain.');
@@ -90,7 +103,7 @@ async function stretchesRead(
   topic: Hex | null,
   { startBlock, number, addresses }: StoredCursor,
 ): Promise<Stretch[]> {
-  if (source === 'admin') return stretchesOf(await listRanges(tx, uid, topic));
+  if (source === 'admin') return listStretches(tx, uid, topic);
   return addresses.includes(address) && number >= startBlock ? [{ from: startBlock, to: number }] : [];
 }
 

@@ -3,7 +3,7 @@ import type { LogJob } from '@hatchery/api/chain-logs';
 import type { Queryable, Row, Transaction } from '@hatchery/kit/database';
 import { type Page, type Paging, readPage } from '@hatchery/kit/lists';
 import type { Address, Hex } from 'viem';
-import type { JobRange } from './jobs.rules.ts';
+import type { JobRange, Stretch } from './jobs.rules.ts';
 
 export type Job = JobRange & {
   uid: string;
@@ -27,6 +27,7 @@ export type Job = JobRange & {
 type NewJob = Pick<Job, 'contractUid' | 'chainId' | 'topic' | 'event' | 'fromBlock' | 'toBlock' | 'rangeSize'>;
 
 const open = ['queued', 'reading'];
+const mostStretches = 1_000;
 
 const jobs = (knex: Queryable) =>
   knex('log_jobs')
@@ -72,8 +73,36 @@ export async function findStanding(tx: Transaction, contractUid: string): Promis
   return row && jobOf(row);
 }
 
-export async function countJobs(tx: Queryable, contractUid: string): Promise<number> {
-  const row = await tx('log_jobs').where({ contract_uid: contractUid }).count({ count: '*' }).first();
+/** Finds and locks a job that is done and has all blocks of another one. */
+export async function findCovering(tx: Transaction, job: Omit<NewJob, 'rangeSize'>): Promise<Job | undefined> {
+  const row = await jobs(tx)
+    .where({ contract_uid: job.contractUid, status: 'done' })
+    .where('from_block', '<=', job.fromBlock)
+    .where('to_block', '>=', job.toBlock)
+    .whereRaw(`coalesce(topic, '') = ?`, [job.topic ?? ''])
+    .orderBy(['from_block', 'log_jobs.uid'])
+    .forUpdate('log_jobs')
+    .first();
+  return row && jobOf(row);
+}
+
+/** Counts the jobs of a contract that one asker asked for. */
+export async function countJobsOf(tx: Queryable, askerId: string, contractUid: string): Promise<number> {
+  const row = await tx('log_job_askers')
+    .join('log_jobs', 'log_jobs.uid', 'log_job_askers.job_uid')
+    .where({ asker_id: askerId, contract_uid: contractUid })
+    .count({ count: '*' })
+    .first();
+  return Number(row?.count ?? 0);
+}
+
+/** Counts the jobs of a contract that are not over. */
+export async function countOpen(tx: Queryable, contractUid: string): Promise<number> {
+  const row = await tx('log_jobs')
+    .where({ contract_uid: contractUid })
+    .whereIn('status', open)
+    .count({ count: '*' })
+    .first();
   return Number(row?.count ?? 0);
 }
 
@@ -139,15 +168,18 @@ export async function listJobs(knex: Queryable, filter: JobFilter & Paging): Pro
   return { items: items.map(jobOf), total };
 }
 
-/** Lists the jobs of a contract that have logs of an event, or all of it. */
-export async function listRanges(knex: Queryable, contractUid: string, topic: Hex | null): Promise<JobRange[]> {
-  const rows = await knex('log_jobs')
+/** Lists the stretches of blocks of which jobs have read all logs of an event, or all logs, in order. */
+export async function listStretches(knex: Queryable, contractUid: string, topic: Hex | null): Promise<Stretch[]> {
+  const read = knex('log_jobs')
     .where({ contract_uid: contractUid })
     .andWhere((query) => void query.whereNull('topic').orWhere({ topic }))
-    .orderBy(['from_block', 'uid'])
-    .limit(1_000)
-    .select('from_block', 'to_block', 'next_block');
-  return rows.map(rangeOf);
+    .whereRaw('next_block > from_block')
+    .select(knex.raw('unnest(range_agg(int8range(from_block, next_block))) as blocks'));
+  return knex
+    .from(read.as('read'))
+    .orderBy('from')
+    .limit(mostStretches)
+    .select(knex.raw('lower(blocks) as "from"'), knex.raw('upper(blocks) - 1 as "to"'));
 }
 
 export type JobChange = Partial<

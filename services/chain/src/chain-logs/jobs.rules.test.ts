@@ -6,7 +6,6 @@ import {
   portionsOf,
   progressOf,
   rangeAfter,
-  stretchesOf,
 } from './jobs.rules.ts';
 
 const job = (fromBlock: number, toBlock: number | null, nextBlock = fromBlock) => ({ fromBlock, toBlock, nextBlock });
@@ -40,13 +39,6 @@ it('tells how much was read', () => {
   expect(progressOf(job(1, null, 101), 100)).toBe(1);
   expect(progressOf(job(51, null, 76), 100)).toBe(0.5);
   expect(progressOf(job(500, null), 100)).toBe(0);
-});
-
-it('joins what was read into stretches', () => {
-  expect(stretchesOf([job(50, 60, 61), job(1, 10, 11), job(11, 20, 15), job(5, 8, 9), job(70, null)])).toEqual([
-    { from: 1, to: 14 },
-    { from: 50, to: 60 },
-  ]);
 });
 
 it('reads fewer blocks at once while they have much data', () => {

@@ -35,21 +35,6 @@ export function progressOf({ fromBlock, toBlock, nextBlock }: JobRange, number: 
   return all <= 0 ? 0 : Math.min(1, Math.max(0, (nextBlock - fromBlock) / all));
 }
 
-/** Joins the blocks that jobs have read into stretches, in order. */
-export function stretchesOf(jobs: readonly JobRange[]): Stretch[] {
-  const read = jobs
-    .filter(({ fromBlock, nextBlock }) => nextBlock > fromBlock)
-    .map(({ fromBlock, nextBlock }): Stretch => ({ from: fromBlock, to: nextBlock - 1 }))
-    .sort((a, b) => a.from - b.from);
-  const joined: Stretch[] = [];
-  for (const stretch of read) {
-    const last = joined.at(-1);
-    if (last && stretch.from <= last.to + 1) last.to = Math.max(last.to, stretch.to);
-    else joined.push({ ...stretch });
-  }
-  return joined;
-}
-
 /** Returns how many blocks are read next after some that have this data. */
 export const rangeAfter = (rangeSize: number, logs: readonly { data: string }[]): number =>
   logs.reduce((length, { data }) => length + data.length, 0) > longestDataPerRange
