@@ -4,6 +4,7 @@ import { context, propagation } from '@opentelemetry/api';
 import { Counter, type Registry } from 'prom-client';
 import type { Database, Transaction } from './database.ts';
 import { forGroupHeader, putAside } from './dead-letters.ts';
+import { deleteParts, hasMoreParts, isPart, joinParts, storePart, typeOf } from './event-parts.ts';
 import { isPassing } from './failures.ts';
 import { markHandled, wasHandled } from './inbox.ts';
 import type { Logger } from './log.ts';
@@ -141,7 +142,7 @@ const isPassingFault = (error: unknown): boolean =>
 function createHandle(group: Group): (message: EventMessage) => Promise<Delivery> {
   const failuresOf = new Map<string, Failures>();
   return async (message) => {
-    const handler = group.handlers.get(message.type);
+    const handler = group.handlers.get(typeOf(message));
     const onlyGroup = message.headers[forGroupHeader];
     if (!handler || (onlyGroup !== undefined && onlyGroup !== group.group)) return taken;
     const log = group.log.child({ ...message.headers, group: group.group, eventId: message.eventId });
@@ -165,14 +166,20 @@ function createHandle(group: Group): (message: EventMessage) => Promise<Delivery
   };
 }
 
-/** Handles an event, unless the group has handled it before. @returns false if it has. */
+/** Handles an event, unless the group has handled it before. A part of it waits for the last one. @returns false if it has. */
 async function effectOnce(
   { database, group }: Group,
   handler: EventHandler,
-  message: EventMessage,
+  told: EventMessage,
   log: Logger,
   attempt: { begun: boolean },
 ): Promise<boolean> {
+  if (hasMoreParts(told)) {
+    await storePart(database.knex, group, told);
+    return true;
+  }
+  if (isPart(told) && (await wasHandled(database.knex, group, told.eventId))) return false;
+  const message = await joinParts(database.knex, group, told);
   const { eventId, occurredAt, key } = message;
   const request = message.headers.requestId ? { requestId: message.headers.requestId } : {};
   const event: EventContext = { eventId, occurredAt, key, log, ...request };
@@ -186,6 +193,7 @@ async function effectOnce(
     if (!(await markHandled(tx, group, eventId))) return false;
     attempt.begun = true;
     await handler.handle(tx, message, event, found);
+    await deleteParts(tx, group, told);
     return true;
   }, request);
 }

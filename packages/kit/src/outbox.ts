@@ -5,6 +5,7 @@ import { beforeCommit, type Late } from './before-commit.ts';
 import type { Bell } from './bell.ts';
 import type { Transaction } from './database.ts';
 import { newEventId } from './event-id.ts';
+import { partsOf } from './event-parts.ts';
 
 export type OutgoingEvent<Schema extends DescMessage> = {
   topic: string;
@@ -24,24 +25,16 @@ export type OutboxRow = {
   headers: string;
 };
 
-/** Kafka accepts at most 1 MiB, headers included. An event that Kafka refuses would block all events behind it. */
-const mostPayloadBytes = 900 * 1024;
-
-/** Builds the row of an event. @param requestId the request that caused it. @throws RangeError for too large a message. */
+/** Builds the row of an event. @param requestId the request that caused it. */
 function outboxRow<Schema extends DescMessage>(event: OutgoingEvent<Schema>, requestId?: string): OutboxRow {
   const headers: Record<string, string> = requestId ? { requestId } : {};
   propagation.inject(context.active(), headers);
-  const payload = Buffer.from(toBinary(event.schema, create(event.schema, event.message)));
-  if (payload.length > mostPayloadBytes)
-    throw new RangeError(
-      `${event.schema.typeName} has ${payload.length} bytes. An event can have at most ${mostPayloadBytes}.`,
-    );
   return {
     event_id: newEventId(),
     topic: event.topic,
     key: event.key,
     type: event.schema.typeName,
-    payload,
+    payload: Buffer.from(toBinary(event.schema, create(event.schema, event.message))),
     headers: JSON.stringify(headers),
   };
 }
@@ -67,12 +60,16 @@ const insertEvents: Late<OutboxRow> = (rows) => {
 
 const columns = ['event_id', 'topic', 'key', 'type', 'payload', 'headers'] as const;
 
-/** Publishes an event if `tx` commits: then it reaches every consumer. It is stored right before the commit. */
+/**
+ * Publishes an event if `tx` commits: then it reaches every consumer. It is stored right before the commit. One that is larger than a
+ * message travels in parts.
+ */
 export async function publish<Schema extends DescMessage>(
   tx: Transaction,
   event: OutgoingEvent<Schema>,
 ): Promise<void> {
-  await insertOutboxRow(tx, outboxRow(event, outermostOf(tx).userParams.requestId));
+  const row = outboxRow(event, outermostOf(tx).userParams.requestId);
+  for (const part of partsOf(row, newEventId)) await insertOutboxRow(tx, part);
 }
 
 /** Publishes events, in their order, if `tx` commits. */

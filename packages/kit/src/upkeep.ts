@@ -28,6 +28,7 @@ const expired = {
   inbox_rest: `handled_at < now() - interval '21 days'`,
   dead_letters: `replayed_at < now() - interval '14 days'`,
   idempotency_keys: 'expires_at < now()',
+  event_parts: `arrived_at < now() - interval '21 days'`,
 };
 
 type Options = { database: Database; log: Logger; own?: Upkeep };

@@ -16,6 +16,7 @@ import {
   effectsOf,
   log,
   noting,
+  publishLarge,
   publishNumbered,
   quickRetries,
   type Stage,
@@ -82,6 +83,27 @@ describe('a consumer', () => {
     await noted(2);
     expect(await summaryOf(stage.database, 'notes')).toEqual({ effects: 2, outOfOrder: [] });
     expect(await listDeadLetters(stage.database)).toEqual([]);
+  });
+
+  it('takes an event that is larger than a message whole, once and in order, also after a failure', async () => {
+    let large = '';
+    let failures = 3;
+    const before = (key: string) => {
+      if (key !== large || failures === 0) return;
+      failures -= 1;
+      throw away();
+    };
+    large = await stage.database.transaction((tx) => publishLarge(tx, 'key'));
+    expect(await countOf(stage.database, 'outbox')).toBe(4);
+    await start(noting('notes', before), noting('others'));
+    await noted(6);
+    for (const group of ['notes', 'others']) {
+      const effects = await effectsOf(stage.database, group);
+      expect(effects.map(({ number }) => number)).toEqual([1, 2, 3]);
+      expect(effects[1]?.key === large).toBe(true);
+    }
+    expect(failures).toBe(0);
+    expect(await countOf(stage.database, 'event_parts')).toBe(0);
   });
 
   it('counts only bugs towards putting an event aside', async () => {

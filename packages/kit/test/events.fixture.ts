@@ -67,6 +67,16 @@ export async function createStage(): Promise<Stage> {
 export const publishNumbered = (tx: Transaction, key: string, number: number, topic = 'guests') =>
   publish(tx, { topic, key, schema: GuestCreatedSchema, message: { userId: key, address: String(number) } });
 
+/** Creates the events 1, 2 and 3 of a key, of which the second is too large for one message. @returns what it carries */
+export async function publishLarge(tx: Transaction, key: string, topic = 'guests'): Promise<string> {
+  const large = Array.from({ length: 250_000 }, (_, index) => `${index} `).join('');
+  for (const [index, userId] of [key, large, key].entries()) {
+    const message = { userId, address: String(index + 1) };
+    await publish(tx, { topic, key, schema: GuestCreatedSchema, message });
+  }
+  return large;
+}
+
 type Before = (key: string, number: number) => Promise<void> | void;
 
 /** Creates a handler that stores each event as an effect, after `before`, which may throw. */

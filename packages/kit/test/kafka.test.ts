@@ -20,6 +20,7 @@ import {
   effectsOf,
   log,
   noting,
+  publishLarge,
   publishNumbered,
   quickRetries,
   type Stage,
@@ -88,6 +89,15 @@ describeWith('kafka', 'events over Kafka', () => {
     await sending;
     await noted(2_400);
     expect(await summaryOf(stage.database, 'notes')).toEqual({ effects: 2_400, outOfOrder: [] });
+  });
+
+  it('carries an event that is larger than a message', async () => {
+    await startInstance([noting('notes', undefined, topic)]);
+    const large = await stage.database.transaction((tx) => publishLarge(tx, 'key', topic));
+    await noted(3);
+    const effects = await effectsOf(stage.database, 'notes');
+    expect(effects.map(({ number }) => number)).toEqual([1, 2, 3]);
+    expect(effects[1]?.key === large).toBe(true);
   });
 
   it('has each effect once through rebalances and the delivery of everything again', async () => {

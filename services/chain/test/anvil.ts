@@ -1,5 +1,5 @@
 import { startAnvil as startChain } from '@hatchery/kit/anvil';
-import { type Address, createTestClient, type Hex, http, publicActions, walletActions } from 'viem';
+import { type Address, createTestClient, type Hex, http, padHex, publicActions, walletActions } from 'viem';
 import { mnemonicToAccount } from 'viem/accounts';
 import { anvil as anvilChain } from 'viem/chains';
 
@@ -44,6 +44,14 @@ export async function startAnvil({ port = 0, genesisTime = nextGenesisTime++ }: 
     genesisTime,
     client,
     mine,
+    /** Sends a call that emits a log of this many bytes. It waits for a block. */
+    announce: async (value: number, bytes: number) => {
+      await client.sendTransaction({
+        to: emitter,
+        data: padHex(word(value), { dir: 'right', size: bytes }),
+        gas: 3_000_000n,
+      });
+    },
     /** Sends calls that emit one log each, and mines them into one block. */
     emit: async (...values: number[]) => {
       for (const value of values) await client.sendTransaction({ to: emitter, data: word(value), gas: 100_000n });

@@ -20,7 +20,13 @@ export async function openChainDatabase() {
     /** Everything published so far, in order; no relay carries it away here. */
     events: async (): Promise<TellingEvent[]> => {
       const rows = await database.knex('outbox').orderBy('id');
-      return rows.map((row) => ({ topic: row.topic, ...decode(row.type, row.payload) }));
+      // The parts of an event that is too large for a message name the first of them.
+      const wholes = Map.groupBy(rows, ({ event_id, headers }) => headers.partOf ?? event_id);
+      return [...wholes.values()].map((parts) => {
+        const { topic, type, headers } = parts[0];
+        const payload = Buffer.concat(parts.map((part) => part.payload));
+        return { topic, ...decode(headers.partType ?? type, payload) };
+      });
     },
     close: async () => {
       await database.close();

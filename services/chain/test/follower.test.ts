@@ -152,6 +152,18 @@ describe('reading', () => {
     expect(named(await store.events(), 'BlocksSeen').length).toBeGreaterThan(1 + finalityDepth);
     expect(valuesOf(named(await store.events(), 'BlocksFinal'))).toHaveLength(660);
   });
+
+  it('tells a block with more logs than a message can carry', async () => {
+    await anvil.emit(1);
+    const values = Array.from({ length: 8 }, (_, index) => index + 2);
+    for (const value of values) await anvil.announce(value, 100_000);
+    await anvil.mine(1 + finalityDepth);
+    await catchUp(follow());
+    await expectIndexEqualsChain();
+    const seen = named(await store.events(), 'BlocksSeen');
+    expect(seen.map((event) => valuesOf([event]))).toContainEqual(values);
+    expect(valuesOf(named(await store.events(), 'BlocksFinal'))).toEqual([1, ...values]);
+  });
 });
 
 describe('reorganisations', () => {
@@ -342,6 +354,11 @@ describe('faults', () => {
       },
     };
     const follower = follow({ rpc });
+    await expect(follower.step()).rejects.toThrow(RpcFault);
+    expect(await findCursor(store.database.knex, chainId)).toMatchObject({
+      number: 0,
+      headNumber: await anvil.height(),
+    });
     for (let tries = 0; tries < 40; tries += 1)
       await follower.step().catch((error) => expect(error).toBeInstanceOf(RpcFault));
     await expectIndexEqualsChain();

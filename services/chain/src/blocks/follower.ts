@@ -107,9 +107,10 @@ export function createFollower(options: FollowerOptions): Follower {
     }
 
     const read = nextRead(cursor.number, head.number, finalityDepth, rangeSize);
-    const blocks = await reader.read(read, cursor, head).catch((error: unknown) => {
+    const blocks = await reader.read(read, cursor, head).catch(async (error: unknown) => {
       rangeSize = Math.max(1, Math.floor(rangeSize / 2));
       calm = 0;
+      await noteHead(turn, head);
       throw error;
     });
     if (blocks === 'parted') return unwind(turn, cursor, head);
@@ -173,6 +174,10 @@ async function isVoid(turn: Turn, cursor: StoredCursor, head: BlockHeader): Prom
   log.warn({ head: head.number, cursor: cursor.number }, 'the node is far behind what was read before');
   return false;
 }
+
+/** Keeps how far the chain is while its blocks cannot be read, so that nobody takes what was read for the newest. */
+const noteHead = ({ chainId, database, now }: Turn, { number }: BlockHeader): Promise<void> =>
+  updateCursor(database.knex, chainId, { headNumber: number, checkedAt: now() });
 
 async function idle({ chainId, database, now }: Turn, cursor: StoredCursor): Promise<Step> {
   if (now().getTime() - cursor.checkedAt.getTime() >= heartbeatMilliseconds) {

@@ -4,6 +4,9 @@ export type Send = (method: string, params: unknown[]) => Promise<unknown>;
 
 type Options = { timeoutMilliseconds: number; retries: number; graceMilliseconds?: number | undefined };
 
+/** Bytes of the largest answer: the logs of a block that holds nothing else, of the chains with the most gas in a block. */
+const mostBytesOfAnswer = 128 * 1024 * 1024;
+
 /** Time that the other nodes have to answer after the first one did. */
 const usualGraceMilliseconds = 1_000;
 
@@ -41,7 +44,13 @@ export function createNodes(
   urls: readonly string[],
   { timeoutMilliseconds, retries, graceMilliseconds = usualGraceMilliseconds }: Options,
 ): Nodes {
-  const options = { batch: { batchSize: 1_000 }, timeout: timeoutMilliseconds, retryCount: retries, retryDelay: 100 };
+  const options = {
+    batch: { batchSize: 1_000 },
+    timeout: timeoutMilliseconds,
+    retryCount: retries,
+    retryDelay: 100,
+    maxResponseBodySize: mostBytesOfAnswer,
+  };
   let order = urls.map((url, index): Node => {
     const request = createClient({ transport: http(url, options) }).request as (call: object) => Promise<unknown>;
     return { send: (method, params) => request({ method, params }), position: index + 1 };
