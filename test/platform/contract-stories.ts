@@ -18,7 +18,7 @@ const registering: Story = async ({ send, admin: token, key, rpcUrl }) => {
     address,
     chainId,
     link: '',
-    deployDate: '2027-01-10T12:00:00.000Z',
+    deployDate: '2026-01-10T12:00:00.000Z',
     verified: false,
     abi,
     followFrom: 1,

@@ -48,6 +48,12 @@ export type Contract = z.infer<typeof contract>;
 /** The most bytes of an ABI, as compact JSON. */
 export const mostAbiBytes = 131_072;
 
+/** Returns whether an address names no user. What is no address is refused elsewhere. */
+const namesNobody = (link: string): boolean => {
+  const { username, password } = URL.parse(link) ?? { username: '', password: '' };
+  return username === '' && password === '';
+};
+
 const createContractParams = z
   .strictObject({
     name: visibleName(100).describe('Name of the contract. There is one of each name on a chain.'),
@@ -58,9 +64,15 @@ const createContractParams = z
     address: address.describe('Address of the contract.'),
     chainId: z.int().min(1).describe('Id of the chain (EIP-155). The platform has to follow it.'),
     link: z
-      .union([z.literal(''), z.url({ protocol: /^https?$/ }).max(500)])
+      .union([
+        z.literal(''),
+        z
+          .url({ protocol: /^https?$/ })
+          .max(500)
+          .refine(namesNobody, 'Leave out user and password.'),
+      ])
       .describe('Page of the contract in a block explorer, or nothing.'),
-    deployDate: isoTime.describe('When it was deployed.'),
+    deployDate: isoTime.describe('When it was deployed: not in the future, and not before there were contracts.'),
     verified: z.boolean().describe('Whether its source is verified.'),
     abi: z
       .array(z.looseObject({ type: z.string().max(20).describe('Kind of the entry, as in `event`.') }))
@@ -74,7 +86,7 @@ const createContractParams = z
       .nullable()
       .optional()
       .describe(
-        'Block from which its logs are read, and go on being read. On a change: null ends that, and without it nothing changes.',
+        'Block from which its logs are read, and go on being read: one that was read already. On a change: null ends that, and without it nothing changes.',
       ),
   })
   .meta({ id: 'CreateContractParams', description: 'What an admin enters about a contract.' });
@@ -129,7 +141,7 @@ const example = {
   chainId: 43114,
   link: 'https://snowtrace.io/address/0x70997970C51812dc3A010C7d01b50e0d17dc79C8',
   contractType: 'Other',
-  deployDate: '2027-01-10T12:00:00.000Z',
+  deployDate: '2026-01-10T12:00:00.000Z',
   verified: true,
 } as const;
 const given = {

@@ -98,7 +98,7 @@ const entry = (more: object = {}) => ({
   address: arena,
   chainId,
   link: '',
-  deployDate: '2027-01-10T12:00:00.000Z',
+  deployDate: '2026-01-10T12:00:00.000Z',
   verified: false,
   abi,
   ...more,
@@ -211,6 +211,7 @@ it('follows a contract from a block on, takes back what a reorganisation undoes,
   const from = (await anvil.height()) + 1;
   await move(ann, bob, 1n);
   await anvil.mine();
+  await followed();
   const contract = await register({ followFrom: from });
   await anvil.mine(3);
   for (const amount of [2n, 3n]) {

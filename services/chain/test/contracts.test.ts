@@ -5,6 +5,7 @@ import {
   asUser,
   caller,
   createTestDatabase,
+  eventually,
   type TestDatabase,
   testConfig,
 } from '@hatchery/kit/testing';
@@ -59,6 +60,7 @@ beforeAll(async () => {
   });
   service = await startChainService({ config: { ...own, ...testConfig(database) } });
   call = caller('chain', service.url);
+  await eventually(async () => (await call('GET', '/public/chains')).body[0]?.blockNumber >= 2);
 });
 afterAll(async () => {
   await service?.close();
@@ -70,7 +72,7 @@ const entry = (more: object = {}) => ({
   address: places.moving.toLowerCase(),
   chainId,
   link: '',
-  deployDate: '2027-01-10T12:00:00.000Z',
+  deployDate: '2026-01-10T12:00:00.000Z',
   verified: true,
   ...more,
 });
@@ -93,7 +95,7 @@ describe('POST /v2/contracts', () => {
       chainId,
       link: '',
       contractType: 'Other',
-      deployDate: '2027-01-10T12:00:00.000Z',
+      deployDate: '2026-01-10T12:00:00.000Z',
       owner: '0x0000000000000000000000000000000000000000',
       verified: true,
       source: 'admin',
@@ -158,13 +160,18 @@ describe('POST /v2/contracts', () => {
     ['body.address', { address: '0x99' }],
     ['body.chainId', { chainId: 56 }],
     ['body.link', { link: 'javascript:alert(1)' }],
+    ['body.link', { link: 'https://user:pw@explorer.example/' }],
     ['body.deployDate', { deployDate: 'yesterday' }],
+    ['body.deployDate', { deployDate: '0000-01-01T00:00:00.000Z' }],
+    ['body.deployDate', { deployDate: '9999-01-01T00:00:00.000Z' }],
     ['body.name', { name: ' ' }],
     ['body.abi.0.inputs.0.type', { abi: [{ ...moved, inputs: [{ name: 'a', type: 'uint7' }] }] }],
     ['body.abi.1.name', { abi: [moved, { type: 'event', name: 'not a name', inputs: [] }] }],
     ['body.abi.0.type', { abi: [{ type: 'banana' }] }],
     ['body.abi', { abi: Array(1_900).fill({ type: 'error', name: 'E'.repeat(80), inputs: [] }) }],
     ['body.followFrom', { followFrom: -1 }],
+    ['body.followFrom', { followFrom: 99_999_999 }],
+    ['body.followFrom', { followFrom: Number.MAX_SAFE_INTEGER }],
   ])('refuses a wrong %s', async (path, more) => {
     const { status, body } = await create({ name: 'Refused', ...more });
     expect({ status, path: body.errors?.[0]?.path }).toEqual({ status: 400, path });
@@ -203,6 +210,8 @@ describe('PUT and DELETE /v2/contracts/{uid}', () => {
     const plain = await change(created.uid, { name: 'After', abi: null, followFrom: null });
     expect(plain.body).toMatchObject({ hasAbi: false, verified: true });
     expect(plain.body.followedFrom).toBeUndefined();
+    const ahead = await change(created.uid, { name: 'After', followFrom: 99_999_999 });
+    expect(ahead).toMatchObject({ status: 400, body: { errors: [{ path: 'body.followFrom' }] } });
     const log = await changes(created.uid);
     expect(log.map(({ what, fields }: { what: string; fields: string[] }) => [what, fields])).toEqual([
       ['changed', ['abi', 'followedFrom', 'hasAbi', 'verified']],
@@ -226,6 +235,9 @@ describe('PUT and DELETE /v2/contracts/{uid}', () => {
     const { body: mine } = await create({ name: 'Mine' });
     for (const [path, more] of [
       ['body.address', { name: 'Mine', address: places.boasting }],
+      ['body.address', { name: 'Mine', address: '0x9900000000000000000000000000000000000099' }],
+      ['body.chainId', { name: 'Mine', chainId: 31338 }],
+      ['body.chainId', { name: 'Mine', chainId: 56 }],
       ['body.name', { name: 'GameToken' }],
     ] as const)
       expect(await change(mine.uid, more)).toMatchObject({ status: 409, body: { errors: [{ path }] } });

@@ -3,6 +3,7 @@ import { type Contract, type ContractChange, type ContractParams, mostAbiBytes }
 import { badField, fieldProblem, Problem } from '@hatchery/api/problems';
 import type { Transaction } from '@hatchery/kit/database';
 import { getAddress } from 'viem';
+import { findCursor } from '../blocks/chain-view.ts';
 import { endStandingJob, startStandingJob } from '../chain-logs/standing-job.ts';
 import type { ChainContext } from '../context.ts';
 import { abiOf } from './abis.rules.ts';
@@ -24,12 +25,34 @@ import { type Inspected, inspectContract } from './inspect-contract.ts';
 /** An admin, and when they do something. */
 type Author = { by: string; now: Date };
 
-/** Asks the chain about the contract that an admin enters. @throws Problem as `inspectContract`, and for a chain that is not followed. */
-export function inspectGiven({ rpcOf }: Pick<ChainContext, 'rpcOf'>, body: ContractParams): Promise<Inspected> {
+/**
+ * Checks what an admin enters about a contract, and asks the chain about it.
+ * @param before the entry that it is to replace, if any
+ * @throws Problem as `inspectContract`; bad-request, naming the field; conflict if the entry is of another contract.
+ */
+export async function inspectGiven(
+  { rpcOf, database, now }: Pick<ChainContext, 'rpcOf' | 'database' | 'now'>,
+  body: ContractParams,
+  before?: ContractWithAbi,
+): Promise<Inspected> {
+  if (before) requireSamePlace(before, body);
   const rpc = rpcOf(body.chainId);
   if (!rpc) throw badField('body.chainId', `The platform does not follow chain ${body.chainId}.`);
   if (body.abi) abiOf(body.abi, 'body.abi', mostAbiBytes);
+  requireDeployed(new Date(body.deployDate), now());
+  if (body.followFrom != null && body.followFrom !== before?.followedFrom) {
+    const lastRead = (await findCursor(database.knex, body.chainId))?.number ?? -1;
+    if (body.followFrom > lastRead) throw badField('body.followFrom', `The chain was read up to block ${lastRead}.`);
+  }
   return inspectContract(rpc, body);
+}
+
+/** The first block of the first chain that has contracts. */
+const firstChain = new Date('2015-07-30T15:26:13Z');
+
+function requireDeployed(date: Date, now: Date): void {
+  if (date > now) throw badField('body.deployDate', 'This is in the future.');
+  if (date < firstChain) throw badField('body.deployDate', 'There were no contracts yet.');
 }
 
 /** Registers a contract, and has its logs read if that is wanted. @throws Problem conflict naming a field that is taken. */
@@ -67,8 +90,7 @@ export async function changeContract(
 ): Promise<Contract> {
   await lockContracts(tx, body.chainId);
   const before = requireEntry(await findContractToChange(tx, uid));
-  if (before.chainId !== body.chainId) throw fixed('chainId');
-  if (before.address !== getAddress(body.address)) throw fixed('address');
+  requireSamePlace(before, body);
   await requireFreeName(tx, body, uid);
   const followedFrom = body.followFrom === undefined ? before.followedFrom : body.followFrom;
   const after: ContractWithAbi = {
@@ -104,6 +126,11 @@ async function requireFreeName(tx: Transaction, { chainId, name }: ContractParam
   const named = await findContractNamed(tx, chainId, name);
   if (named && named.uid !== own)
     throw fieldProblem('conflict', 'body.name', `Another contract of this chain is called ${name}.`);
+}
+
+function requireSamePlace(before: ContractWithAbi, body: ContractParams): void {
+  if (before.chainId !== body.chainId) throw fixed('chainId');
+  if (before.address !== getAddress(body.address)) throw fixed('address');
 }
 
 const fixed = (field: string) =>

@@ -27,10 +27,7 @@ export const contractsRoutes = (parts: ChainContext) => {
 
     changeContract: os.changeContract.handler(async ({ input: { params, body }, context: { transact, passport } }) => {
       const changed = await transact({
-        before: async () => {
-          requireEntry(await findContract(database.knex, params.uid));
-          return inspectGiven(parts, body);
-        },
+        before: async () => inspectGiven(parts, body, requireEntry(await findContract(database.knex, params.uid))),
         work: (tx, inspected) =>
           changeContract(tx, { uid: params.uid, body }, inspected, { by: passport.subject, now: now() }),
       });
