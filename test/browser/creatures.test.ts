@@ -298,7 +298,7 @@ describe('a player whose wallet Hatchery keeps', () => {
   });
 
   it('is told what went wrong, and nothing is lost', async () => {
-    const player = await visitWithCreatures(fernip, [xpOfLevel[12]], { viewport: phone });
+    const player = await visitWithCreatures(fernip, [xpOfLevel[12], 100], { viewport: phone });
     const { page, context, id } = player;
     const refuse = (path: string) => context.route(path, (route) => route.fulfill({ status: 503, json: {} }));
     await refuse('**/evolutions');
@@ -317,6 +317,17 @@ describe('a player whose wallet Hatchery keeps', () => {
     await sheet(page, 'Growing up').getByText("We can't reach the hatchery. Nothing was lost.").waitFor();
     await player.screenshot('creature-offline');
     await context.setOffline(false);
+    await page.getByRole('link', { name: 'Merge others into it' }).click();
+    const other = page.getByRole('checkbox');
+    await other.waitFor();
+    await context.setOffline(true);
+    await other.check();
+    const waits = sheet(page, 'What comes out').getByText('Waits for the connection.');
+    await waits.waitFor();
+    await context.setOffline(false);
+    await waits.waitFor({ state: 'detached' });
+    await page.getByText('One creature: Fernip').waitFor();
+    await page.goBack();
     await button(page, 'Evolve into Brackenhart').dblclick();
     await moment(page).waitFor();
     await player.close();
@@ -375,6 +386,15 @@ describe('an admin', () => {
     await page.getByRole('img', { name: /^Health by level: 92 at level 1/ }).waitFor();
     await loaded(page);
     await admin.screenshot(`growth-desk-${name}`);
+    // Letters of a drawing shrink with it.
+    const sizes = await page.locator('.curve svg').evaluateAll((drawings) =>
+      drawings.map((drawing) => {
+        const [, , width = 1] = (drawing.getAttribute('viewBox') ?? '').split(' ').map(Number);
+        const letters = Number.parseFloat(getComputedStyle(drawing.querySelector('text') ?? drawing).fontSize);
+        return (letters * drawing.getBoundingClientRect().width) / width;
+      }),
+    );
+    expect(Math.min(...sizes)).toBeGreaterThanOrEqual(12);
     expect(await page.evaluate(faultsOfPage)).toEqual([]);
     expect(await admin.layoutShifts()).toEqual([]);
     await end(admin);

@@ -151,7 +151,7 @@ function Acts({ creature, evolutions: { ready, options, now }, option, keeper }:
   const canEvolve = ready && options.length > 0;
   return (
     <>
-      {creature.nextLevelXp !== null && (
+      {!canEvolve && creature.nextLevelXp !== null && (
         <p className="soft">
           <Link to="/play">Games</Link> and <Link to="/journal">quests</Link> give experience.
         </p>

@@ -35,7 +35,7 @@ export function MergeTable({ stays, keeper }: { stays: UltigenMonster; keeper: K
     <div className="merge">
       <div className="merge-side">
         <Sheet title="Who stays" lead={`It keeps its token #${stays.tokenId}, its skills and its name.`}>
-          <Stays stays={stays} creatures={creatures ?? []} onStay={() => setBecomes(undefined)} />
+          <Stays stays={stays} creatures={creatures} onStay={() => setBecomes(undefined)} />
         </Sheet>
         <Sheet
           title="Who goes in"
@@ -77,13 +77,14 @@ export type Preview = MergePreview | undefined;
 
 interface StaysProps {
   stays: UltigenMonster;
-  creatures: readonly UltigenMonster[];
+  /** Undefined until they are known. */
+  creatures: readonly UltigenMonster[] | undefined;
   /** Another creature is to stay. */
   onStay: () => void;
 }
 
 function Stays({ stays, creatures, onStay }: StaysProps) {
-  const others = creatures.filter(({ status, growing }) => status === 'final' && !growing);
+  const others = creatures?.filter(({ status, growing }) => status === 'final' && !growing);
   const select = useRef<HTMLSelectElement>(null);
   const shown = useRef(stays.id);
   useEffect(() => {
@@ -92,7 +93,7 @@ function Stays({ stays, creatures, onStay }: StaysProps) {
     shown.current = stays.id;
   }, [stays.id]);
   function stay(id: number) {
-    const creature = creatures.find((one) => one.id === id);
+    const creature = creatures?.find((one) => one.id === id);
     // The page shows it at once, and asks for its newest state then.
     if (creature) queryClient.setQueryData(monsterOptions(id).queryKey, (known) => known ?? creature);
     onStay();
@@ -109,7 +110,7 @@ function Stays({ stays, creatures, onStay }: StaysProps) {
           Level {stays.level} · {stays.xp.toLocaleString('en')} experience
         </span>
       </div>
-      {others.length > 1 && (
+      {(!others || others.length > 1) && (
         <select
           ref={select}
           className="select"
@@ -117,7 +118,7 @@ function Stays({ stays, creatures, onStay }: StaysProps) {
           value={stays.id}
           onChange={({ target }) => stay(Number(target.value))}
         >
-          {(others.some(({ id }) => id === stays.id) ? others : [stays, ...others]).map((creature) => (
+          {(others?.some(({ id }) => id === stays.id) ? others : [stays, ...(others ?? [])]).map((creature) => (
             <option key={creature.id} value={creature.id}>
               {creature.nickname ?? creature.name}, level {creature.level}
             </option>

@@ -14,7 +14,7 @@ const changes = changesOf(before, after);
 
 test('stats before and after, with what they gain or lose', () => {
   expect(changes.map(({ label }) => label)).toEqual(['Health', 'Attack', 'Attack speed', 'Damage', 'Speed']);
-  expect(changes.map(gainWords)).toEqual(['+1,060', '', '+0.06', '+0.8', '−2']);
+  expect(changes.map(gainWords)).toEqual(['+1,060', '', '+0.06', '+0.7', '−2']);
 });
 
 test('figures have their unit', () => {
