@@ -45,7 +45,7 @@ describe('the page of a creature', () => {
     await growing.getByText('Games and quests give experience.').waitFor();
     await page.getByText('0 / 900', { exact: true }).waitFor();
     await page.getByText('You', { exact: true }).waitFor();
-    // What figures gain stands apart from them.
+    // Gains stand apart from the figures before them.
     const gaps = growing.locator('.stat-gain').evaluateAll((gains) =>
       gains.map((gain) => {
         const words = document.createRange();

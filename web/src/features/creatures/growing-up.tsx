@@ -82,7 +82,7 @@ function Ways({ creature, evolutions, keeper }: GrowingUpProps & { evolutions: E
 interface FormProps {
   form: CreatureForm;
   now: CreatureForm;
-  /** What it is right before: at the level that it needs, if it has yet to reach that. */
+  /** The same creature right before it evolves: at the level that it needs, if it has yet to reach that. */
   before: CreatureForm;
   /** Undefined where there is nothing to choose. */
   chosen: boolean | undefined;

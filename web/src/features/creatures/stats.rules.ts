@@ -40,7 +40,7 @@ export const statWords = (value: number, { unit, decimals }: Pick<StatChange, 'u
 /** Writes by how much a stat changes, as in "+14" or "−0.2"; empty where it stays. */
 export function gainWords({ before, after, decimals }: StatChange): string {
   const scale = 10 ** decimals;
-  // Of the figures as they are written, so that the row adds up.
+  // The row adds up as it is written.
   const gain = (Math.round(after * scale) - Math.round(before * scale)) / scale;
   if (gain === 0) return '';
   return `${gain > 0 ? '+' : '−'}${figure(Math.abs(gain), decimals)}`;
