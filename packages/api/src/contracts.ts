@@ -34,7 +34,15 @@ const contract = z
       .describe(
         '`deployment`: the platform brought it, and nobody can change its entry. `admin`: an admin entered it.',
       ),
-    codeHash: hash.optional().describe('Keccak-256 of its code when the entry was written. Absent while not known.'),
+    codeHash: hash
+      .optional()
+      .describe(
+        'Keccak-256 of its code when the entry was written, or of the code of its `implementation`. Absent while not known.',
+      ),
+    implementation: z
+      .string()
+      .optional()
+      .describe('Address of the contract that a proxy (ERC-1967) takes its code from. Absent if it is no proxy.'),
     followedFrom: z
       .int()
       .min(0)

@@ -13,7 +13,7 @@ export async function down(knex: Knex): Promise<void> {
     await knex.schema.dropTable(table);
   await knex('contracts').where({ source: 'admin' }).delete();
   await knex.schema.alterTable('contracts', (table) => {
-    table.dropColumns('source', 'code_hash', 'abi', 'followed_from');
+    table.dropColumns('source', 'code_hash', 'implementation', 'abi', 'followed_from');
   });
 }
 
@@ -22,6 +22,8 @@ async function createRegistry(knex: Knex): Promise<void> {
     // `deployment` or `admin`. Rows of the previous release are of deployments.
     table.text('source').notNullable().defaultTo('deployment');
     table.text('code_hash');
+    // Where the code of a proxy is.
+    table.text('implementation');
     // Entered by admins. Those of deployments are in packages/chain.
     table.jsonb('abi');
     table.bigInteger('followed_from');

@@ -17,6 +17,7 @@ import type { ChainConfig } from './config.ts';
 import { type ChainContext, os } from './context.ts';
 import { contractsRoutes } from './contracts/contracts.routes.ts';
 import { addressesOf, describeContracts, seedContracts, topicsOf } from './contracts/contracts.ts';
+import { createStorageReader } from './contracts/read-code.ts';
 import { forgetVoidDraws } from './draws/collect-draws.ts';
 import { createKeeper } from './draws/keeper.ts';
 import { createLawMetrics } from './laws/laws.metrics.ts';
@@ -82,6 +83,7 @@ async function build(kit: Kit<ChainConfig>): Promise<ServiceParts> {
     ...chains,
     prices,
     rpcOf: (chainId) => rpcs.get(chainId),
+    readStorageOf: (chainId) => readStorageBy(config, chainId),
     isFollowed: (chainId) => config.RPC_URLS.has(chainId),
     mainChainId: config.CHAIN_ID,
     mostLag: { blocks: config.MAX_LAG_BLOCKS, seconds: config.MAX_LAG_SECONDS },
@@ -151,7 +153,8 @@ function startChain(kit: Kit<ChainConfig>, chainId: number, metrics: ChainMetric
     log,
     now,
     onOpened: async () => {
-      if (deployment) await describeContracts(database.knex, chainId, deployment, rpc);
+      const asked = { rpc, readStorage: readStorageBy(config, chainId) };
+      if (deployment) await describeContracts(database.knex, chainId, deployment, asked);
       if (deployment) await storeStakingFacts(database.knex, chainId, deployment, rpc);
     },
     onUnwound: async (tx, unwound) => {
@@ -198,6 +201,8 @@ function startChain(kit: Kit<ChainConfig>, chainId: number, metrics: ChainMetric
 }
 
 const pollOf = (chainId: number) => Math.max(shortestPollMilliseconds, getNetwork(chainId).blockTimeSeconds * 500);
+
+const readStorageBy = (config: ChainConfig, chainId: number) => createStorageReader(config.RPC_URLS.get(chainId) ?? []);
 
 function connect({ config, log }: Kit<ChainConfig>, chainId: number, metrics: ChainMetrics): ChainRpc {
   return createHttpRpc({

@@ -9,7 +9,7 @@ import {
   type TestDatabase,
   testConfig,
 } from '@hatchery/kit/testing';
-import { keccak256 } from 'viem';
+import { keccak256, pad } from 'viem';
 import { chainConfig } from '../src/config.ts';
 import { seedContracts } from '../src/contracts/contracts.ts';
 import { startChainService } from '../src/service.ts';
@@ -133,6 +133,24 @@ describe('POST /v2/contracts', () => {
       },
     ]);
     expect((await remove(body.uid)).status).toBe(204);
+  });
+
+  it('tells the code that a proxy takes from elsewhere', async () => {
+    const index = '0x360894a13ba1a3210667c828492db98dca3e2076cc3735a920a3ca505d382bbc';
+    const { body: direct } = await create({ name: 'Proxy' });
+    expect(direct).not.toHaveProperty('implementation');
+    await anvil.client.setStorageAt({ address: places.moving, index, value: pad(places.erc20) });
+    const behind = { codeHash: keccak256(erc20Code), implementation: places.erc20 };
+    expect((await change(direct.uid, { name: 'Proxy' })).body).toMatchObject(behind);
+    expect((await call('GET', '/v2/contracts')).body).toContainEqual(expect.objectContaining(behind));
+    const [{ fields }] = await changes(direct.uid);
+    expect(fields).toEqual(['codeHash', 'implementation']);
+    // An address without code is no implementation.
+    await anvil.client.setStorageAt({ address: places.moving, index, value: pad('0x99') });
+    const none = (await change(direct.uid, { name: 'Proxy' })).body;
+    expect(none).toMatchObject({ codeHash: keccak256(movingCode) });
+    expect(none).not.toHaveProperty('implementation');
+    await remove(direct.uid);
   });
 
   it.each([

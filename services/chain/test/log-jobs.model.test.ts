@@ -44,7 +44,15 @@ afterAll(async () => {
 
 const contractOf = (address: Address, uid: string) => ({
   ...{ uid, address, chainId, name: `Contract ${address}`, description: '', link: '', contractType: 'Other' as const },
-  ...{ deployDate: now, owner: address, verified: false, source: 'admin' as const, codeHash: null, followedFrom: null },
+  ...{
+    deployDate: now,
+    owner: address,
+    verified: false,
+    source: 'admin' as const,
+    codeHash: null,
+    followedFrom: null,
+    implementation: null,
+  },
   ...{ hasAbi: false, abi: null },
 });
 

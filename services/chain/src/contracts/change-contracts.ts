@@ -31,7 +31,7 @@ type Author = { by: string; now: Date };
  * @throws Problem as `inspectContract`; bad-request, naming the field; conflict if the entry is of another contract.
  */
 export async function inspectGiven(
-  { rpcOf, database, now }: Pick<ChainContext, 'rpcOf' | 'database' | 'now'>,
+  { rpcOf, readStorageOf, database, now }: Pick<ChainContext, 'rpcOf' | 'readStorageOf' | 'database' | 'now'>,
   body: ContractParams,
   before?: ContractWithAbi,
 ): Promise<Inspected> {
@@ -44,7 +44,7 @@ export async function inspectGiven(
     const lastRead = (await findCursor(database.knex, body.chainId))?.number ?? -1;
     if (body.followFrom > lastRead) throw badField('body.followFrom', `The chain was read up to block ${lastRead}.`);
   }
-  return inspectContract(rpc, body);
+  return inspectContract({ rpc, readStorage: readStorageOf(body.chainId) }, body);
 }
 
 /** The first block of the first chain that has contracts. */
@@ -136,7 +136,7 @@ function requireSamePlace(before: ContractWithAbi, body: ContractParams): void {
 const fixed = (field: string) =>
   fieldProblem('conflict', `body.${field}`, 'This cannot change. Register another contract instead.');
 
-const fieldsOf = (body: ContractParams, { contractType, owner, codeHash }: Inspected) => ({
+const fieldsOf = (body: ContractParams, { contractType, owner, codeHash, implementation }: Inspected) => ({
   name: body.name,
   description: body.description ?? '',
   link: body.link,
@@ -145,6 +145,7 @@ const fieldsOf = (body: ContractParams, { contractType, owner, codeHash }: Inspe
   owner,
   verified: body.verified,
   codeHash,
+  implementation,
 });
 
 const abiFields = (abi: NonNullable<ContractParams['abi']> | null) => ({

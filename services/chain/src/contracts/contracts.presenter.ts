@@ -16,6 +16,7 @@ export const presentContract = (contract: StoredContract): Contract => ({
   verified: contract.verified,
   source: contract.source,
   ...(contract.codeHash ? { codeHash: contract.codeHash } : {}),
+  ...(contract.implementation ? { implementation: contract.implementation } : {}),
   ...(contract.followedFrom === null ? {} : { followedFrom: contract.followedFrom }),
   hasAbi: contract.hasAbi,
 });

@@ -11,12 +11,15 @@ export type RegisteredContract = Pick<Contract, 'name' | 'description' | 'chainI
   owner: string;
   verified: boolean;
   codeHash?: string | undefined;
+  implementation?: string | null | undefined;
 };
 
-export type StoredContract = Omit<RegisteredContract, 'codeHash'> & {
+export type StoredContract = Omit<RegisteredContract, 'codeHash' | 'implementation'> & {
   uid: string;
   source: Contract['source'];
   codeHash: string | null;
+  /** Where the code of a proxy is. */
+  implementation: string | null;
   followedFrom: number | null;
   hasAbi: boolean;
 };
@@ -36,7 +39,16 @@ export async function insertContract(knex: Queryable, contract: RegisteredContra
  * its address; an entry about another address that has its name is renamed.
  */
 export async function upsertContract(knex: Queryable, contract: RegisteredContract): Promise<void> {
-  const { chainId, name, address, contractType, deployDate, codeHash = null, ...rest } = contract;
+  const {
+    chainId,
+    name,
+    address,
+    contractType,
+    deployDate,
+    codeHash = null,
+    implementation = null,
+    ...rest
+  } = contract;
   await knex.transaction(async (tx) => {
     await lockContracts(tx, chainId);
     const entries = await tx('contracts')
@@ -48,7 +60,7 @@ export async function upsertContract(knex: Queryable, contract: RegisteredContra
       if (isOfDeployment(other)) await tx('contracts').where({ uid: other.uid }).delete();
       else await updateContract(tx, other.uid, { name: `${other.name} ${other.address}` });
     }
-    const columns = { contract_type: contractType, deploy_date: deployDate, code_hash: codeHash };
+    const columns = { contract_type: contractType, deploy_date: deployDate, code_hash: codeHash, implementation };
     const row = { ...rest, ...columns, chain_id: chainId, name, address };
     if (!known) await tx('contracts').insert({ uid: randomUUID(), ...row });
     else if (!isOfDeployment(known)) await takeOver(tx, known.uid, row);
@@ -97,7 +109,7 @@ export async function listContracts(
 /** All columns but the ABI, which can be large. */
 const columns = [
   ...['uid', 'chain_id', 'name', 'description', 'address', 'link', 'contract_type', 'deploy_date', 'owner', 'verified'],
-  ...['source', 'code_hash', 'followed_from'],
+  ...['source', 'code_hash', 'implementation', 'followed_from'],
 ];
 const hasAbi = (knex: Queryable) => knex.raw(`(source = 'deployment' or abi is not null) as has_abi`);
 
@@ -153,6 +165,7 @@ const columnsOf = (contract: Partial<ContractWithAbi>) => ({
   verified: contract.verified,
   source: contract.source,
   code_hash: contract.codeHash,
+  implementation: contract.implementation,
   abi: contract.abi && JSON.stringify(contract.abi),
   followed_from: contract.followedFrom,
 });
@@ -170,6 +183,7 @@ const contractOf = (row: Row): StoredContract => ({
   verified: row.verified,
   source: row.source,
   codeHash: row.code_hash,
+  implementation: row.implementation,
   followedFrom: row.followed_from,
   hasAbi: row.has_abi,
 });

@@ -3,9 +3,9 @@ import { families } from '@hatchery/chain/families';
 import { familyAbis } from '@hatchery/chain/family-abis';
 import { getNetwork } from '@hatchery/chain/networks';
 import type { Queryable } from '@hatchery/kit/database';
-import { type Abi, type Address, getAddress, type Hex, keccak256, toEventSelector, zeroAddress } from 'viem';
-import type { ChainRpc } from '../rpc/rpc.ts';
+import { type Abi, type Address, getAddress, type Hex, toEventSelector, zeroAddress } from 'viem';
 import { insertContract, type RegisteredContract, upsertContract } from './contracts.repository.ts';
+import { type Asked, readCode } from './read-code.ts';
 
 export { type ContractWithAbi, findContractAt, findContractToRead } from './contracts.repository.ts';
 
@@ -47,15 +47,14 @@ export async function describeContracts(
   knex: Queryable,
   chainId: number,
   deployment: Deployment,
-  rpc: ChainRpc,
+  asked: Asked,
 ): Promise<void> {
-  const [block] = await rpc.blocks([deployment.startBlock]);
+  const [block] = await asked.rpc.blocks([deployment.startBlock]);
   if (!block) return;
   for (const contract of contractsOn(chainId, deployment)) {
-    const [owner, code] = await Promise.all([rpc.ownerOf(contract.address), rpc.codeOf(contract.address)]);
-    const codeHash = code === '0x' ? undefined : keccak256(code);
+    const [owner, code] = await Promise.all([asked.rpc.ownerOf(contract.address), readCode(asked, contract.address)]);
     const deployDate = new Date(block.time * 1000);
-    await upsertContract(knex, { ...contract, deployDate, owner: owner ?? zeroAddress, codeHash });
+    await upsertContract(knex, { ...contract, deployDate, owner: owner ?? zeroAddress, ...code });
   }
 }
 

@@ -1,20 +1,13 @@
 import type { Contract } from '@hatchery/api/contracts';
 import { badField, Problem } from '@hatchery/api/problems';
-import {
-  type Address,
-  encodeAbiParameters,
-  getAddress,
-  type Hex,
-  keccak256,
-  toFunctionSelector,
-  zeroAddress,
-} from 'viem';
+import { type Address, encodeAbiParameters, getAddress, type Hex, toFunctionSelector, zeroAddress } from 'viem';
 import { type ChainRpc, RpcFault } from '../rpc/rpc.ts';
+import { type Asked, type CodeFacts, readCode } from './read-code.ts';
 
 type ContractType = NonNullable<Contract['contractType']>;
 
 /** Facts that a contract tells of itself, and a hash of its code. */
-export type Inspected = { contractType: ContractType; owner: Address; codeHash: Hex };
+export type Inspected = { contractType: ContractType; owner: Address } & CodeFacts;
 
 type Given = { address: string; contractType?: ContractType | undefined };
 
@@ -22,9 +15,9 @@ type Given = { address: string; contractType?: ContractType | undefined };
  * Asks a chain about a contract that somebody names.
  * @throws Problem bad-request naming the field if there is no code, or it is of another type; service-unavailable if no node answers.
  */
-export async function inspectContract(rpc: ChainRpc, { address: named, contractType }: Given): Promise<Inspected> {
+export async function inspectContract(asked: Asked, { address: named, contractType }: Given): Promise<Inspected> {
   const address = getAddress(named);
-  const found = await inspect(rpc, address).catch((error: unknown) => {
+  const found = await inspect(asked, address).catch((error: unknown) => {
     if (!(error instanceof RpcFault)) throw error;
     throw new Problem('service-unavailable', 'No node of this chain answers right now. Please try again.', {
       cause: error,
@@ -36,11 +29,12 @@ export async function inspectContract(rpc: ChainRpc, { address: named, contractT
   return found;
 }
 
-async function inspect(rpc: ChainRpc, address: Address): Promise<Inspected | undefined> {
-  const code = await rpc.codeOf(address);
-  if (code === '0x') return undefined;
+async function inspect(asked: Asked, address: Address): Promise<Inspected | undefined> {
+  const { rpc } = asked;
+  const code = await readCode(asked, address);
+  if (!code) return undefined;
   const [contractType, owner] = await Promise.all([typeOf(rpc, address), rpc.ownerOf(address)]);
-  return { contractType, owner: owner ?? zeroAddress, codeHash: keccak256(code) };
+  return { contractType, owner: owner ?? zeroAddress, ...code };
 }
 
 const erc165 = '0x01ffc9a7';

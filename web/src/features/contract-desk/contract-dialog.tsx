@@ -76,7 +76,7 @@ export function ContractDialog({ contract, onClose }: ContractDialogProps) {
 
 /** Facts that nobody has entered: they were read from the chain when the entry was written. */
 function FromChain({ contract }: { contract: Contract }) {
-  const { contractType, codeHash } = contract;
+  const { contractType, codeHash, implementation } = contract;
   const owner = ownerOf(contract);
   return (
     <section className="contract-part" aria-label="What the chain says">
@@ -85,8 +85,13 @@ function FromChain({ contract }: { contract: Contract }) {
         <Fact name="Interface">{contractType ? interfaceWords[contractType] : 'Not known'}</Fact>
         <Fact name="Owner">{owner ? <AddressTag address={owner} label="Owner" /> : 'None, or not known'}</Fact>
       </Facts>
+      {implementation && <CopyLine text={implementation} what="Implementation" named />}
       {codeHash ? (
-        <CopyLine text={codeHash} what="Fingerprint of its code" named />
+        <CopyLine
+          text={codeHash}
+          what={implementation ? "Fingerprint of the implementation's code" : 'Fingerprint of its code'}
+          named
+        />
       ) : (
         <p className="soft">Its code was not looked at yet.</p>
       )}

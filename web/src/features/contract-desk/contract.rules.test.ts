@@ -118,5 +118,9 @@ test('a change is told line by line', () => {
     { what: 'Verified', before: 'yes', after: 'no' },
     { what: 'ABI', before: 'known', after: 'another one' },
   ]);
+  const upgraded: Contract = { ...arena, implementation: `0x${'2'.repeat(40)}` };
+  expect(differencesOf({ ...change, fields: ['implementation'], before: arena, after: upgraded })).toEqual([
+    { what: 'Implementation', before: 'none', after: expect.stringContaining('0x2222') },
+  ]);
   expect(differencesOf({ ...change, what: 'created', fields: [], after })).toEqual([]);
 });

@@ -154,6 +154,7 @@ const told: [what: string, words: (contract: Contract) => string][] = [
   ['Link', ({ link }) => link || none],
   ['Deployed', ({ deployDate }) => momentWords(deployDate)],
   ['Owner', (contract) => shortOr(ownerOf(contract))],
+  ['Implementation', ({ implementation }) => shortOr(implementation)],
   ['Code', ({ codeHash }) => shortOr(codeHash)],
   ['Verified', ({ verified }) => (verified ? 'yes' : 'no')],
   ['ABI', ({ hasAbi }) => (hasAbi ? 'known' : none)],
