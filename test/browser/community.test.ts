@@ -133,6 +133,12 @@ describe('an admin', () => {
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Name').pressSequentially(name);
     await dialog.getByLabel(/^Give eggs, vouchers/).check();
+    await dialog.getByLabel(/^Give creatures experience/).check();
+    await button(page, 'Add experience').click();
+    expect(await dialog.getByLabel('Asset').inputValue()).toBe('monster:xp');
+    await button(page, 'Create key').click();
+    await dialog.getByText('Enter a whole number up to a billion.').waitFor();
+    await dialog.getByLabel('Units').fill('500');
     await button(page, 'Add vouchers').click();
     await dialog.getByLabel('Search assets by name').pressSequentially(asset);
     await dialog.getByRole('button', { name: new RegExp(asset) }).click();
@@ -143,6 +149,7 @@ describe('an admin', () => {
     await page.getByLabel('I have stored it safely.').check();
     await button(page, 'Done').click();
     await row(page, name).getByText(asset).waitFor();
+    await row(page, name).getByText('monster:xp 500').waitFor();
 
     const email = newAddress('bo');
     const give = async () => {

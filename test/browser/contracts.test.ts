@@ -87,6 +87,8 @@ describe('the desk of contracts', () => {
       true,
     );
     await form.getByText('Enter an address: 0x and 40 digits.').waitFor();
+    await form.getByText('Enter when it was deployed.').waitFor();
+    await form.getByLabel('Deployed').fill('2026-11-01T10:00');
     await form.getByLabel('Chain', { exact: true }).selectOption('31337');
     await form.getByLabel('Address', { exact: true }).fill(address.toLowerCase());
     await form.getByLabel('Name', { exact: true }).fill(name);
@@ -180,6 +182,7 @@ describe('the desk of contracts', () => {
     await form.getByLabel('Chain', { exact: true }).selectOption('31337');
     await form.getByLabel('Address', { exact: true }).fill(`0x${'12'.repeat(20)}`);
     await form.getByLabel('Name', { exact: true }).fill('Arena');
+    await form.getByLabel('Deployed').fill('2026-11-01T10:00');
     await form.getByRole('button', { name: 'Add contract' }).click();
     await form.getByText("The chain doesn't answer right now").waitFor();
     expect(await form.getByLabel('Name', { exact: true }).inputValue()).toBe('Arena');
@@ -226,6 +229,13 @@ describe('the logs', () => {
     await loaded(page);
     await admin.screenshot(`logs-found-${look}`);
     await expectNoFaults(page);
+    // A reload, or somebody else's browser, searches for the same.
+    const searched = page.url();
+    await page.goto(at('/admin/logs'));
+    await page.goto(searched);
+    await page.getByText('1 shown', { exact: true }).waitFor();
+    expect(await page.getByLabel('to', { exact: true }).inputValue()).toBe(internalWallet);
+    expect(await page.getByLabel('Event', { exact: true }).inputValue()).toBe('Transfer(address,address,uint256)');
     await page.getByText(/^Read from block [\d,]+ to [\d,]+\. Final up to block [\d,]+\.$/).waitFor();
     await page.getByRole('row', { name: /^Transfer in block/ }).focus();
     await page.keyboard.press('Enter');
@@ -246,6 +256,51 @@ describe('the logs', () => {
       .or(page.getByText(/^\d+ shown/))
       .first()
       .waitFor();
+    expect(unexpected(admin.complaints)).toEqual([]);
+    await admin.close();
+  });
+
+  it('of a contract of which none was read are read by a job, and it goes by its new name', async () => {
+    const person = await newPlayer(platform.url, 'Ada', demoAccounts[1]?.privateKey);
+    const address = getAddress(`0x${randomBytes(20).toString('hex')}`);
+    await setCode(platform.rpcUrl, address, silentCode);
+    const name = `Quiet ${randomUUID().slice(0, 8)}`;
+    const { abi } = JSON.parse(artifact);
+    const body = {
+      chainId: 31337,
+      address,
+      name,
+      link: '',
+      deployDate: '2026-11-01T10:00:00.000Z',
+      verified: false,
+      abi,
+    };
+    const made = (await call(platform.url, 'POST', '/v2/contracts', { token: person.token, body })).body;
+    const admin = await visit(browser);
+    await comeAs(admin, platform.url, person);
+    const { page } = admin;
+    await page.goto(at(`/admin/logs/${made.uid}`));
+    await page.getByText('No logs of this contract were read yet.').waitFor();
+    expect(await page.getByText(/No logs/).count()).toBe(1);
+    await loaded(page);
+    await admin.screenshot('logs-unread');
+    expect(await page.evaluate(faultsOfPage)).toEqual([]);
+    await button(page, 'Add a job').click();
+    const form = page.getByRole('dialog', { name: 'Add a job' });
+    await form.getByLabel('From block').fill('1');
+    await form.getByLabel('To block').fill('2');
+    await button(page, 'Add job').click();
+    await page.getByText(/^Read from block 1 to 2\./).waitFor();
+    await page.getByText('It has told nothing in the blocks that were read.').waitFor();
+
+    await page.goto(at('/admin/logs'));
+    const choice = page.getByRole('combobox', { name: 'Contract' });
+    await choice.locator('option', { hasText: name }).waitFor({ state: 'attached' });
+    const renamed = { ...body, name: `${name} again` };
+    await call(platform.url, 'PUT', `/v2/contracts/${made.uid}`, { token: person.token, body: renamed });
+    await page.goto(at('/admin/logs'));
+    await choice.locator('option', { hasText: renamed.name }).waitFor({ state: 'attached' });
+    await page.getByRole('row', { name: renamed.name }).waitFor();
     expect(unexpected(admin.complaints)).toEqual([]);
     await admin.close();
   });

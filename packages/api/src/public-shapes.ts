@@ -58,7 +58,7 @@ export const collectionSlug = z
 /** A collection in a path. */
 export const slugParam = z.nonoptional(collectionSlug).describe('Short name of the collection.');
 
-/** What the bazaar is paid in. */
+/** The coin that the bazaar is paid in. */
 const coin = {
   currency: address.describe('Address of the currency: `0xEeee…EEeE`, which stands for the coin of the chain.'),
   currencySymbol: z.string().describe('Symbol of that coin.'),

@@ -4,6 +4,7 @@ import {
   daysTo,
   kindAt,
   levelAt,
+  levelWords,
   lineOf,
   merged,
   statAt,
@@ -77,6 +78,14 @@ test('a merge gives a share of what the others have, and something for each', ()
   expect(merged(rules, 2, 0, 3)).toEqual({ xp: 60, level: 2, gained: 0 });
   // 60% of 150, and 40, twice.
   expect(merged(rules, 2, 2, 3)).toEqual({ xp: 320, level: 4, gained: 260 });
+});
+
+test('a merge says where there is no level above', () => {
+  expect([levelWords(rules, 2, 2), levelWords(rules, 2, 4)]).toEqual([': the same level', ': level 4']);
+  expect([levelWords(rules, 2, 5), levelWords(rules, 5, 5)]).toEqual([
+    ': level 5, the highest',
+    ', but level 5 is the highest',
+  ]);
 });
 
 test('a curve is drawn from the lower left to the upper right', () => {

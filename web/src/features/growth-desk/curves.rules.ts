@@ -80,6 +80,14 @@ export function merged({ levels, merge }: GrowthRules, level: number, count: num
   return { xp, level: Math.max(level, levelAt(levels, xp)), gained };
 }
 
+/** Says to which level a merge takes a creature, as in ": level 12". At the highest one it takes nothing further. */
+export function levelWords({ levels }: Pick<GrowthRules, 'levels'>, level: number, then: number): string {
+  const highest = levels.at(-1)?.level;
+  if (level === highest) return `, but level ${level} is the highest`;
+  if (then === level) return ': the same level';
+  return then === highest ? `: level ${then}, the highest` : `: level ${then}`;
+}
+
 /** Returns on how many days at least keys have to give experience until a level is reached. */
 export const daysTo = ({ levels, xpPerCreatureAndDay }: GrowthRules, level: number): number =>
   Math.ceil(xpAt(levels, level) / xpPerCreatureAndDay);

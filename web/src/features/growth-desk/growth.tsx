@@ -6,7 +6,18 @@ import { Failure } from '../../platform/failure.tsx';
 import { SettingsPage } from '../../platform/shell/settings-page.tsx';
 import { growthRulesOptions } from '../../platform/ultigen/growth-rules.queries.ts';
 import { Chart } from './chart.tsx';
-import { curved, curveOf, daysTo, kindAt, type Merged, merged, type Way, waysOf, xpAt } from './curves.rules.ts';
+import {
+  curved,
+  curveOf,
+  daysTo,
+  kindAt,
+  levelWords,
+  type Merged,
+  merged,
+  type Way,
+  waysOf,
+  xpAt,
+} from './curves.rules.ts';
 import { Slider } from './slider.tsx';
 import '../../design/field.css';
 import '../../design/sheet.css';
@@ -61,7 +72,7 @@ function Simulator({ rules, ways }: { rules: GrowthRules; ways: readonly Way[] }
         <Slider label="Their level" value={theirLevel} least={1} most={most} onChange={setTheirLevel} />
       </div>
       <Verdict rules={rules} way={way} level={level} count={count} outcome={outcome} />
-      <Curves rules={rules} way={way} level={level} outcome={count > 0 ? outcome : undefined} />
+      <Curves rules={rules} way={way} level={level} outcome={count > 0 && level < most ? outcome : undefined} />
     </div>
   );
 }
@@ -92,8 +103,8 @@ function Verdict({ rules, way, level, count, outcome }: VerdictProps) {
         {days === 1 ? 'a day' : `${number(days)} days`} for it, at {number(rules.xpPerCreatureAndDay)} a day.{' '}
         {count > 0 && (
           <>
-            {count === 1 ? 'One other gives' : `${count} others give`} {number(outcome.gained)}:{' '}
-            {outcome.level > level ? `level ${outcome.level}` : 'the same level'}
+            {count === 1 ? 'One other gives' : `${count} others give`} {number(outcome.gained)}
+            {levelWords(rules, level, outcome.level)}
             {then && then !== now ? `, where it can be ${then.name}` : ''}.
           </>
         )}

@@ -25,7 +25,7 @@ interface LogReaderProps {
 /** A block becomes final in seconds. */
 const whileSeenMs = 5_000;
 
-/** What is shown, which the address of the page names: it can be loaded again and sent to others. */
+/** The part of the logs that is shown. The address of the page names it, so it can be loaded again and sent to others. */
 function useView(events: readonly ContractEvent[]) {
   const named = viewOf(useQueryText(), events);
   // Another order leaves what is typed, and not searched for yet, as it is.
@@ -113,12 +113,12 @@ export function LogReader({ contract, events }: LogReaderProps) {
 
 /** Tells of a contract of which nothing was read, with the way to have it read. */
 const Unread = ({ onAdd }: { onAdd: () => void }) => (
-  <>
+  <div className="log-desk-unread">
     <p>No logs of this contract were read yet.</p>
     <Button look="primary" onClick={onAdd}>
       Add a job
     </Button>
-  </>
+  </div>
 );
 
 /** A log becomes final, and a job may be under way. */

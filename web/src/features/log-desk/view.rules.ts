@@ -1,7 +1,7 @@
 import type { ContractEvent } from '@hatchery/api/contracts';
 import { type LogSearch, noFilters, type Typed } from './log.rules.ts';
 
-/** What a reader of logs shows, as its address names it. */
+/** The part of the logs that a reader shows, as its address names it. */
 export interface View {
   /** Undefined for all events. */
   event: ContractEvent | undefined;
