@@ -119,14 +119,21 @@ export const evolutions = z
   .object({
     id: z.int().describe('Id of the creature.'),
     now: creatureForm,
-    options: z.array(creatureForm).describe('What it may become. Empty at the last stage.'),
+    before: creatureForm,
+    options: z
+      .array(creatureForm)
+      .describe('What it may become, at the same level as `before`. Empty at the last stage.'),
     level: z.int().nullable().describe('Level that it needs. Null at the last stage.'),
     missingXp: z.int().min(0).describe('Experience that it still needs.'),
     ready: z.boolean().describe('Whether it may evolve now.'),
     reason: z.string().nullable().describe('Why it may not evolve now, for people.'),
     growing: growing.nullable().describe('The growth that it is part of.'),
   })
-  .meta({ id: 'Evolutions', description: 'What a creature may become, and what it needs for it.' });
+  .meta({
+    id: 'Evolutions',
+    description:
+      'What a creature may become, and what it needs for it. `now` is what it is. `before` is what it will be right before: the same, at the level that it needs, if it has yet to reach that. Compare the options with `before`.',
+  });
 export type Evolutions = z.infer<typeof evolutions>;
 
 export const mergePreview = z

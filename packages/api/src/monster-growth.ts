@@ -157,7 +157,7 @@ const reads = {
     access: 'public',
     summary: 'Get what a monster may become',
     description:
-      'Returns its form now and each form that it may evolve into, with the stats of both and what it still needs.',
+      'Returns its form now, its form right before it evolves and each form that it may evolve into, with their stats, and what it still needs.',
     params,
     output: evolutions,
   }),

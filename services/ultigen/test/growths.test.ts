@@ -109,6 +109,22 @@ describe('POST /v2/ultigen/monsters/{id}/evolve', () => {
     expect(await on.growthOf(user, uid)).toMatchObject({ status: 'seen', claim: null });
   });
 
+  it('tells both sides of an evolution at the level that it needs', async () => {
+    const evolutions = async (id: number) => (await stage.call('GET', `/v2/ultigen/monsters/${id}/evolutions`)).body;
+    const { id } = await on.mint((await stage.newUser()).address);
+    const body = await evolutions(id);
+    expect(body).toMatchObject({
+      ...{ level: 12, missingXp: 2_310, ready: false, now: { monsterId: 4, level: 1, xp: 0 } },
+      before: { monsterId: 4, level: 12, xp: 2_310 },
+      options: [{ monsterId: 5, level: 12, xp: 2_310 }],
+    });
+    expect(body.before.health).toBeGreaterThan(body.now.health);
+    await on.addXp(on.newKey(), id, 3_000);
+    const grown = await evolutions(id);
+    expect(grown.before).toEqual(grown.now);
+    expect(grown.options[0]).toMatchObject({ level: grown.now.level, xp: 3_000 });
+  });
+
   it('lets the player choose where a family branches', async () => {
     const { user, id, tokenId } = await grownUp('custodial', 5_000);
     await stage.chain.mine([monsterUpdated(tokenId, 5, 31, 2, 14_900)]);
