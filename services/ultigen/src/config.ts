@@ -1,3 +1,4 @@
+import { contractNames } from '@hatchery/chain/addresses';
 import { isSupportedNetwork } from '@hatchery/chain/networks';
 import { parseDeployments, parseRpcUrls } from '@hatchery/chain/settings';
 import { listDeployed, requireRpcUrl } from '@hatchery/indexing/followed-chains';
@@ -38,6 +39,8 @@ export type UltigenContracts = {
   rpcUrl: string;
   eggs: Address;
   monsters: Address;
+  /** All contracts of the platform, which hold no eggs. */
+  platform: readonly Address[];
   /** The first block that can hold an event of theirs. */
   startBlock: number;
 };
@@ -52,5 +55,6 @@ export const contractsOf = (config: UltigenConfig): UltigenContracts[] =>
     rpcUrl: requireRpcUrl(chain),
     eggs: deployed.ultigenEggs ?? zeroAddress,
     monsters: deployed.ultigenMonsters ?? zeroAddress,
+    platform: contractNames.flatMap((name) => deployed[name] ?? []),
     startBlock: deployed.startBlock ?? 0,
   }));

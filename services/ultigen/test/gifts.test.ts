@@ -100,6 +100,13 @@ describe('POST /v2/ultigen/eggs/give', () => {
     expect(await give(newKey(99), { amount: 1, eggType: 2, ...body })).toMatchObject({ status: 400 });
   });
 
+  it('refuses contracts of the platform, and charges nothing', async () => {
+    const as = newKey(9);
+    const body = { amount: 1, eggType: 2, receiver: stage.node.token };
+    expect(await give(as, body)).toMatchObject({ status: 400, body: { errors: [{ path: 'body.receiver' }] } });
+    expect(stage.users.budgets.get(`${as.subject} egg:2`)).toBe(9);
+  });
+
   it('refuses nobody, players, and keys without the permission', async () => {
     const body = { amount: 1, eggType: 2, receiver: randomAddress() };
     const user = await stage.newUser();

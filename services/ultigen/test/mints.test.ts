@@ -2,7 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { asAdmin, asKey, asService, eventually } from '@hatchery/kit/testing';
 import { growing } from './fixtures/growing.fixture.ts';
 import { hatching } from './fixtures/hatching.fixture.ts';
-import { eggsHatched, eggsMinted, eggTransfer, randomAddress } from './fixtures/logs.fixture.ts';
+import {
+  eggsAddress,
+  eggsHatched,
+  eggsMinted,
+  eggTransfer,
+  monstersAddress,
+  randomAddress,
+} from './fixtures/logs.fixture.ts';
 import { type Stage, startStage } from './fixtures/ultigen.fixture.ts';
 
 let stage: Stage;
@@ -129,7 +136,10 @@ describe('POST /v2/ultigen/monsters/mint', () => {
     const { address } = await stage.newUser();
     stage.users.recipients.set('ada@example.com', { userId: randomUUID(), address });
     expect((await mint(newKey(), { email: 'ada@example.com', monsterId: 1 })).body.owner).toBe(address);
-    expect((await mint(newKey(), { email: 'nobody@example.com', monsterId: 1 })).status).toBe(404);
+    expect(await mint(newKey(), { email: 'nobody@example.com', monsterId: 1 })).toMatchObject({
+      status: 404,
+      body: { errors: [{ path: 'body.email' }] },
+    });
   });
 
   it('tells users which references were used, and cancels the others', async () => {
@@ -164,6 +174,16 @@ describe('POST /v2/ultigen/monsters/mint', () => {
     const as = newKey();
     const reply = await mint(as, { receiver: randomAddress(), monsterId: 4, ...bad });
     expect(reply).toMatchObject({ status: 400, body: { errors: [{ path }] } });
+    expect(stage.users.budgets.get(`${as.subject} monster:mint`)).toBe(5);
+  });
+
+  it('refuses contracts of the platform, which could never hold it', async () => {
+    const as = newKey();
+    for (const receiver of [stage.node.token, eggsAddress, monstersAddress.toLowerCase()])
+      expect(await mint(as, { receiver, monsterId: 4 })).toMatchObject({
+        status: 400,
+        body: { errors: [{ path: 'body.receiver' }] },
+      });
     expect(stage.users.budgets.get(`${as.subject} monster:mint`)).toBe(5);
   });
 

@@ -11,13 +11,13 @@ export function giftsRoutes(context: UltigenContext) {
   const give = (
     { transact, passport, headers }: CallContext,
     { eggType, amount, chainId: chosen }: Body,
-    findRecipient: () => Promise<Address>,
+    findRecipient: (chainId: number) => Promise<Address>,
   ) => {
     const { chainId } = context.chains.choose(chosen, 'body.chainId');
     return transact({
       before: async () => {
         const id = idOfRequest('gift', passport.subject, headers['idempotency-key']?.toString());
-        const gift = { id, chainId, address: await findRecipient(), eggType, amount, giver: passport.subject };
+        const gift = { id, chainId, address: await findRecipient(chainId), eggType, amount, giver: passport.subject };
         await reserveBudget(context, gift);
         return gift;
       },
@@ -31,7 +31,7 @@ export function giftsRoutes(context: UltigenContext) {
     })),
 
     giveEggs: os.giveEggs.handler(({ input: { body }, context: call }) =>
-      give(call, body, () => recipientOf(context, body)),
+      give(call, body, (chainId) => recipientOf(context, body, chainId)),
     ),
 
     giveGuestEggs: os.giveGuestEggs.handler(({ input: { body }, context: call }) =>

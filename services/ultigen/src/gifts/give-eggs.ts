@@ -1,4 +1,4 @@
-import { Problem } from '@hatchery/api/problems';
+import { fieldProblem, Problem } from '@hatchery/api/problems';
 import { tellOwnersOfChange } from '@hatchery/indexing/tell-owners';
 import type { Transaction } from '@hatchery/kit/database';
 import { publish } from '@hatchery/kit/outbox';
@@ -6,6 +6,7 @@ import { EggsGivenSchema } from '@hatchery/proto/ultigen';
 import { type Address, getAddress, zeroAddress } from 'viem';
 import { getEgg } from '../content/content.ts';
 import type { UltigenContext } from '../context.ts';
+import type { UltigenChain } from '../onchain/chains.ts';
 import { findWallet } from '../wallets/wallets.ts';
 import { listCancelled, lockGifts } from './cancelled-gifts.repository.ts';
 import { findGift, insertGift, updateHeld } from './gifts.repository.ts';
@@ -76,21 +77,24 @@ const publishGiven = (
   return publish(tx, { topic: 'ultigen.eggs', key: address, schema: EggsGivenSchema, message });
 };
 
-/** Finds the address of a gift's recipient, who is named by e-mail address or by address. @throws Problem not-found. */
+/** Finds the address of a gift's recipient, who is named by e-mail address or by address. @throws Problem not-found, bad-request. */
 export async function recipientOf(
-  { internal }: Pick<UltigenContext, 'internal'>,
+  { internal, chains }: Pick<UltigenContext, 'internal' | 'chains'>,
   { email, receiver }: { email?: string | undefined; receiver?: string | undefined },
+  chainId: number,
 ): Promise<Address> {
-  if (receiver !== undefined) return receivable(receiver);
+  if (receiver !== undefined) return receivable(receiver, chains.get(chainId));
   const found = await internal.users.findRecipient({ query: { email: email ?? '' } });
-  if (!found) throw new Problem('not-found', 'Nobody here has this e-mail address.');
+  if (!found) throw fieldProblem('not-found', 'body.email', 'Nobody here has this e-mail address.');
   return getAddress(found.address);
 }
 
-function receivable(address: string): Address {
-  if (BigInt(address) !== BigInt(zeroAddress)) return getAddress(address);
-  const message = 'The zero address cannot hold eggs.';
-  throw new Problem('bad-request', message, { errors: [{ path: 'body.receiver', message }] });
+function receivable(address: string, { platform }: UltigenChain): Address {
+  const is = (other: Address) => BigInt(address) === BigInt(other);
+  if (is(zeroAddress)) throw fieldProblem('bad-request', 'body.receiver', 'The zero address cannot hold eggs.');
+  if (platform.some(is))
+    throw fieldProblem('bad-request', 'body.receiver', 'A contract of the platform cannot hold eggs.');
+  return getAddress(address);
 }
 
 /** Finds a wallet that the platform keeps, as guests have. @throws Problem not-found for any other. */

@@ -15,7 +15,7 @@ export const mintsRoutes = (context: UltigenContext) => {
     return transact({
       before: async () => {
         const reference = idOfRequest('mint', passport.subject, headers['idempotency-key']?.toString());
-        const address = await recipientOf(context, body);
+        const address = await recipientOf(context, body, chainId);
         if (isFromBudget) await reserveMint(context, passport, reference);
         return { reference, chainId, address, plan };
       },
