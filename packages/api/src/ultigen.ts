@@ -445,7 +445,8 @@ export const ultigenInternal = {
     method: 'GET',
     path: '/ultigen/holdings',
     summary: 'Get the eggs and monsters of some addresses',
-    description: 'As seen on chain, with their totals. Monsters come in pages, in order of their tokens.',
+    description:
+      'As seen on chain, with their totals. Monsters come in pages, in order of their tokens, without those that are part of a growth.',
     query: paging.extend({
       ...onChain,
       addresses: addressList(100),

@@ -79,7 +79,9 @@ const sweep = z
     chainId,
     status: z
       .enum(['running', 'done', 'failed'])
-      .describe('`failed` if every step has ended and some have failed. Those can be retried.'),
+      .describe(
+        '`failed` if every step has ended and some have failed. Those can be retried. `done` if everything has arrived, but for monsters that have left the wallet meanwhile.',
+      ),
     createdAt: isoTime.describe('When the sweep was started.'),
     steps: z.array(sweepStep).describe('The steps, in order.'),
   })

@@ -1,5 +1,6 @@
 import { asAdmin, asKey, asService, asUser } from '@hatchery/kit/testing';
 import { zeroAddress } from 'viem';
+import { growing } from './fixtures/growing.fixture.ts';
 import { eggsMinted, monsterMinted, randomAddress } from './fixtures/logs.fixture.ts';
 import { chainId, type Stage, startStage } from './fixtures/ultigen.fixture.ts';
 
@@ -53,6 +54,17 @@ describe('GET /internal/ultigen/holdings', () => {
     expect((await ask(`addresses=${address}`)).body.eggs).toEqual([
       { address, eggType: 1, amount: '4', available: '1' },
     ]);
+  });
+
+  it('counts creatures that grow, and does not list them', async () => {
+    const on = growing(stage, 9_100);
+    const { address, as } = await stage.newUser();
+    const [kept, consumed, other] = [await on.mint(address), await on.mint(address), await on.mint(address)];
+    expect((await on.merge({ as }, { id: kept.id, consumed: [consumed.id] })).status).toBe(200);
+    expect((await ask(`addresses=${address}`)).body).toMatchObject({
+      monsters: [{ address, tokenId: String(other.tokenId) }],
+      monsterCount: 3,
+    });
   });
 
   it('answers nothing for who has nothing', async () => {

@@ -221,6 +221,28 @@ describe('POST /account/sweeps', () => {
     expect((await retry(as, uid)).status).toBe(409);
   });
 
+  it.each(['ERC721NonexistentToken(15)', 'ERC721InsufficientApproval(0x00, 15)'])(
+    'ends when a monster is not there any more: %s',
+    async (reason) => {
+      const { as, custodial } = await settled();
+      giveMonsters(custodial, 15, 16);
+      const { uid } = (await start(as)).body;
+      await given(custodial, 1);
+      await tell.failed(last(custodial), 'It was reverted.');
+      await given(custodial, 2);
+      await tell.final(last(custodial));
+      await eventually(async () => (await read(as, uid)).status === 'failed');
+      await retry(as, uid);
+      await given(custodial, 3);
+      await tell.failed(last(custodial), reason);
+      await eventually(async () => (await read(as, uid)).status === 'done');
+      expect((await read(as, uid)).steps).toMatchObject([
+        { status: 'failed', failure: 'It is not in this wallet any more.' },
+        { status: 'final' },
+      ]);
+    },
+  );
+
   it('takes news in any order and any number of times', async () => {
     const { as, custodial } = await settled();
     giveMonsters(custodial, 21, 22);

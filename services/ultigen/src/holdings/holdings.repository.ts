@@ -10,7 +10,10 @@ export type Holdings = {
   blockNumber: number;
 };
 
-/** Finds what addresses hold as seen on one chain, all of it in one statement and so of one block. */
+/**
+ * Finds what addresses hold as seen on one chain, all of it in one statement and so of one block. Monsters that grow are counted and
+ * not listed: a merge may be about to consume them.
+ */
 export async function findHoldings(
   db: Queryable,
   chainId: number,
@@ -24,13 +27,14 @@ export async function findHoldings(
        from egg_balances as held left join eggs_reserved as reserved using (chain_id, address, egg_type)
        where held.chain_id = :chainId and held.address = any(:addresses) and held.amount > 0
      ), monsters_owned as (
-       select owner, token_id from monsters where chain_id = :chainId and owner = any(:addresses) and state = 'minted'
+       select owner, token_id, exists (select from growing_monsters where monster_id = monsters.id) as growing
+       from monsters where chain_id = :chainId and owner = any(:addresses) and state = 'minted'
      )
      select
        (select coalesce(json_agg(json_build_object('address', address, 'eggType', egg_type,
           'amount', amount::text, 'available', available::text) order by address, egg_type), '[]') from eggs) as eggs,
        (select coalesce(json_agg(json_build_object('address', owner, 'tokenId', token_id::text) order by token_id), '[]')
-          from (select * from monsters_owned order by token_id limit :limit offset :offset) as paged) as monsters,
+          from (select * from monsters_owned where not growing order by token_id limit :limit offset :offset) as paged) as monsters,
        (select coalesce(sum(amount), 0)::text from eggs) as "eggCount",
        (select count(*) from monsters_owned) as "monsterCount",
        (select coalesce(max(seen_number), 0) from followed_chains where chain_id = :chainId) as "blockNumber"`,

@@ -1,5 +1,5 @@
 import type { Sweep } from '@hatchery/api/wallets';
-import type { StoredStep, StoredSweep } from './sweeps.rules.ts';
+import { isGone, type StoredStep, type StoredSweep } from './sweeps.rules.ts';
 
 /** Presents a sweep with its steps, which are in order, to its owner. */
 export const presentSweep = ({ id, to, chainId, status, createdAt }: StoredSweep, steps: StoredStep[]): Sweep => ({
@@ -19,5 +19,5 @@ const presentStep = (step: StoredStep): Sweep['steps'][number] => ({
   amount: step.amount,
   status: step.status,
   hash: step.hash ?? undefined,
-  failure: step.failure ?? undefined,
+  failure: isGone(step) ? 'It is not in this wallet any more.' : (step.failure ?? undefined),
 });

@@ -117,8 +117,15 @@ export function stepOfReference(reference: string): StepTry | undefined {
   return stepId ? { stepId, attempt: Number(attempt) } : undefined;
 }
 
-/** Returns how a sweep ended; undefined while a step is still open. */
-export function outcomeOf(steps: Pick<StoredStep, 'status'>[]): 'done' | 'failed' | undefined {
+/** How the contract of monsters refuses a transfer of a token that is burnt, or that somebody else has by now. */
+const gonePattern = /^ERC721(NonexistentToken|InsufficientApproval|IncorrectOwner)\(/;
+
+/** Tells whether a step failed for good, since its monster is not in the wallet any more. */
+export const isGone = ({ asset, failure }: Pick<StoredStep, 'asset' | 'failure'>): boolean =>
+  asset === 'monster' && gonePattern.test(failure ?? '');
+
+/** Returns how a sweep ended; undefined while a step is still open. What is gone does not keep it from being done. */
+export function outcomeOf(steps: Pick<StoredStep, 'status' | 'asset' | 'failure'>[]): 'done' | 'failed' | undefined {
   if (steps.some(({ status }) => status !== 'final' && status !== 'failed')) return undefined;
-  return steps.every(({ status }) => status === 'final') ? 'done' : 'failed';
+  return steps.every((step) => step.status === 'final' || isGone(step)) ? 'done' : 'failed';
 }

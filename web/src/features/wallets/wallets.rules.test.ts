@@ -34,6 +34,7 @@ test('a sweep tells how far it is', () => {
   expect(sweepWords({ status: 'running', steps })).toBe('2 of 4 have arrived');
   expect(sweepWords({ status: 'done', steps: [step('final')] })).toBe('It has arrived');
   expect(sweepWords({ status: 'failed', steps: [step('final'), step('failed')] })).toMatch(/^1 of 2 didn't move/);
+  expect(sweepWords({ status: 'done', steps: [step('final'), step('failed')] })).toMatch(/^1 of 2 have arrived\. /);
 });
 
 test('the latest sweep of each chain counts', () => {

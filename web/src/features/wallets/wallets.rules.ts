@@ -37,6 +37,7 @@ export function progressOf({ steps }: Pick<Sweep, 'steps'>): { done: number; fai
 export function sweepWords(sweep: Pick<Sweep, 'status' | 'steps'>): string {
   const { done, failed, all } = progressOf(sweep);
   if (sweep.status === 'running') return `${done} of ${all} have arrived`;
+  if (sweep.status === 'done' && failed > 0) return `${done} of ${all} have arrived. The others had left before`;
   if (sweep.status === 'done') return all === 1 ? 'It has arrived' : `All ${all} have arrived`;
   return `${failed} of ${all} didn't move. Nothing is lost`;
 }
