@@ -137,7 +137,7 @@ test('a voucher that a player sends late undoes nothing that is newer', async ()
   // Experience beside the chain still counts: no voucher took it over.
   const after = { stage: 3, xp: 15_000 + 2_310, level: 33 };
   expect(shown).toMatchObject({ name: 'Frondlance', ...after, growing: { uid: evolving.uid } });
-  expect(await evolve(owner, id, 5)).toMatchObject({ status: 409, body: { errors: [{ path: 'body.id' }] } });
+  expect(await evolve(owner, id, 5)).toMatchObject({ status: 409, body: { errors: [{ path: 'params.id' }] } });
 });
 
 test('a studio mints a creature of a late stage for a guest, which the platform carries all the way', async () => {

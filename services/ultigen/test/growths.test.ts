@@ -148,7 +148,7 @@ describe('POST /v2/ultigen/monsters/{id}/evolve', () => {
     expect([first.status, refused.status]).toEqual([200, 409]);
     const { uid, until } = first.body.growing;
     const again = await on.evolve(user, id, 5);
-    expect(again).toMatchObject({ status: 409, body: { errors: [{ path: 'body.id' }] } });
+    expect(again).toMatchObject({ status: 409, body: { errors: [{ path: 'params.id' }] } });
     await on.voucherOf(uid);
     expect((await on.evolve(user, id, 5)).body.detail).toContain((await on.growthOf(user, uid)).until);
     expect(new Date(until).getTime()).toBeGreaterThan(0);
@@ -234,11 +234,13 @@ describe('POST /v2/ultigen/monsters/{id}/evolve', () => {
     expect((await call()).status).toBe(401);
     expect((await call(on.newKey())).status).toBe(403);
     const other = await stage.newUser();
-    expect(await call(other.as)).toMatchObject({ status: 404, body: { errors: [{ path: 'body.id' }] } });
+    expect(await call(other.as)).toMatchObject({ status: 404, body: { errors: [{ path: 'params.id' }] } });
     const uid = (await on.evolve(user, id, 5)).body.growing.uid;
     expect((await stage.call('GET', `/v2/ultigen/growths/${uid}`, { as: other.as })).status).toBe(404);
     expect((await stage.call('GET', '/v2/ultigen/growths', { as: other.as })).body).toEqual([]);
     expect((await stage.call('GET', '/v2/ultigen/growths')).status).toBe(401);
+    const elsewhere = await stage.call('GET', '/v2/ultigen/growths?chainId=9', { as: other.as });
+    expect(elsewhere.body.detail).toMatch(/^There are no eggs or creatures on chain 9\./);
   });
 });
 

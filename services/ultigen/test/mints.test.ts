@@ -62,6 +62,12 @@ describe('POST /v2/ultigen/monsters/mint', () => {
     expect(stage.users.budgets.get(`${as.subject} monster:mint`)).toBe(4);
     expect(await stage.eggsOf(user.as, 2)).toMatchObject({ amount: 0, availableAmount: 0, incomingAmount: 0 });
     const { id } = reply.body;
+    const hatches = await stage.call('GET', `/v2/ultigen/monsters/${id}/evolutions`);
+    expect(hatches.body).toMatchObject({ ready: false, reason: 'It still hatches.' });
+    expect((await on.evolve(user, id, 32)).body).toMatchObject({
+      detail: 'This creature still hatches.',
+      errors: [{ path: 'params.id' }],
+    });
     const { giftId, hatchId } = await rowsOf(id);
     await stage.chain.mine(eggsMinted(user.address, 2, 1, await voucherOf(`gift:${giftId}`)));
     expect(await stage.eggsOf(user.as, 2)).toMatchObject({ amount: 1, availableAmount: 0 });

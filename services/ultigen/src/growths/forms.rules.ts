@@ -10,6 +10,6 @@ export const formOf = (creature: Creature): Form => ({
   xp: creature.xp,
 });
 
-/** Says why a creature cannot be part of a growth now. */
-export const whyNotNow = (creature: Creature): string | undefined =>
-  refusalOf({ ...creature, status: statusOf(creature) });
+/** Says why a creature cannot be part of a growth now. @param it names it. */
+export const whyNotNow = (creature: Creature, it = 'This creature'): string | undefined =>
+  refusalOf({ ...creature, status: statusOf(creature) }, it);

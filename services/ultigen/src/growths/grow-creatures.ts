@@ -6,7 +6,7 @@ import type { UltigenContext } from '../context.ts';
 import { lockCreatures, tellCreature } from '../monsters/creatures.ts';
 import { findWallet } from '../wallets/wallets.ts';
 import { whyNotNow } from './forms.rules.ts';
-import { lockOwn, requirePlan } from './judge-growth.ts';
+import { type Asked, lockOwn, requirePlan } from './judge-growth.ts';
 import { startGrowth } from './start-growth.ts';
 
 type Context = Pick<UltigenContext, 'now' | 'publicUrl'>;
@@ -19,12 +19,12 @@ export async function growOwn(
   tx: Transaction,
   context: Context,
   passport: Passport,
-  { id, consumed, newMonsterId }: { id: number; consumed: number[]; newMonsterId: number | undefined },
+  asked: Omit<Asked, 'place'>,
 ): Promise<UltigenMonster> {
-  const { wallet, ...judged } = await lockOwn(tx, passport, { id, consumed, newMonsterId, place: 'body' });
-  const kind = consumed.length > 0 ? 'merge' : 'evolve';
+  const { wallet, ...judged } = await lockOwn(tx, passport, { ...asked, place: 'body' });
+  const kind = asked.consumed.length > 0 ? 'merge' : 'evolve';
   await startGrowth(tx, context, { ...judged, kind, custodial: wallet.kind === 'custodial' });
-  return tellCreature(tx, context, id);
+  return tellCreature(tx, context, asked.id);
 }
 
 /** Has a creature of any player become another kind, for a studio. @throws Problem not-found, conflict. */

@@ -74,7 +74,7 @@ export function presentEvolutions(creature: Creature, publicUrl: string): Evolut
   const needs = next && next.missingXp > 0 ? `It needs level ${next.level}: ${next.missingXp} experience more.` : null;
   // It cannot evolve before it has that level, so both sides are told as of then.
   const before = next ? { ...now, level: Math.max(now.level, next.level), xp: now.xp + next.missingXp } : now;
-  const reason = whyNotNow(creature) ?? (next ? needs : 'It is at its last stage.');
+  const reason = whyNotNow(creature, 'It') ?? (next ? needs : 'It is at its last stage.');
   return {
     id: creature.id,
     now: presentForm(now, publicUrl),

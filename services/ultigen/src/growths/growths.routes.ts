@@ -9,11 +9,11 @@ export const growthsRoutes = (context: UltigenContext) => ({
   ),
 
   evolveOwnMonster: os.evolveOwnMonster.handler(({ input: { params, body }, context: { transact, passport } }) =>
-    transact((tx) => growOwn(tx, context, passport, { id: params.id, consumed: [], ...body })),
+    transact((tx) => growOwn(tx, context, passport, { id: params.id, idPath: 'params.id', consumed: [], ...body })),
   ),
 
   mergeMonsters: os.mergeMonsters.handler(({ input: { body }, context: { transact, passport } }) =>
-    transact((tx) => growOwn(tx, context, passport, { newMonsterId: undefined, ...body })),
+    transact((tx) => growOwn(tx, context, passport, { newMonsterId: undefined, idPath: 'body.id', ...body })),
   ),
 
   evolutions: os.evolutions.handler(({ input }) => evolutionsFor(context, input.params.id)),

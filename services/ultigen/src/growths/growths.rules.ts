@@ -42,17 +42,16 @@ export type Growth = {
 export const unfinished: Growth['status'][] = ['preparing', 'signed', 'waiting', 'sent'];
 
 type Creature = {
-  id: number;
   tokenId: string | null;
   status: 'hatching' | 'seen' | 'final';
   growthId: string | null;
   growsUntil: Date | null;
 };
 
-/** Says why a creature cannot be part of a growth now. */
-export function refusalOf({ id, tokenId, status, growthId, growsUntil }: Creature): string | undefined {
-  if (tokenId === null || status === 'hatching') return `Monster ${id} still hatches.`;
-  if (status === 'seen') return `Monster ${id} is not final on chain yet. Try again in a minute.`;
+/** Says why a creature cannot be part of a growth now. @param it names it, as in `This creature`. */
+export function refusalOf({ tokenId, status, growthId, growsUntil }: Creature, it: string): string | undefined {
+  if (tokenId === null || status === 'hatching') return `${it} still hatches.`;
+  if (status === 'seen') return `${it} is not final on chain yet. Try again in a minute.`;
   if (growthId === null) return undefined;
-  return `Monster ${id} is part of another growth, until that is final or its voucher expires at ${growsUntil?.toISOString()}.`;
+  return `${it} is part of another growth, until that is final or its voucher expires at ${growsUntil?.toISOString()}.`;
 }

@@ -67,6 +67,12 @@ export async function previewMerge(
   { id, consumed, newMonsterId }: { id: number; consumed: string; newMonsterId?: number | undefined },
 ): Promise<MergePreview> {
   const ids = consumed.split(',').map(Number);
-  const judged = await judgeOwn(database.knex, passport, { id, consumed: ids, newMonsterId, place: 'query' });
+  const judged = await judgeOwn(database.knex, passport, {
+    id,
+    idPath: 'params.id',
+    consumed: ids,
+    newMonsterId,
+    place: 'query',
+  });
   return presentMerge(judged, publicUrl);
 }

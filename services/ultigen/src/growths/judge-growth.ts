@@ -6,9 +6,16 @@ import { type Wallet, walletsOf } from '../wallets/wallets.ts';
 import { formOf, whyNotNow } from './forms.rules.ts';
 import { type Planned, planGrowth } from './growth.rules.ts';
 
-/** A growth that somebody asks for. `place` is the part of the request that names its creatures and its kind. */
-export type Asked = { id: number; consumed: number[]; newMonsterId: number | undefined; place: 'body' | 'query' };
-export type Judged = { creature: Creature; consumed: Creature[]; planned: Planned; wallet: Wallet };
+type IdPath = 'body.id' | 'params.id';
+/** A growth that somebody asks for. `idPath` is where the request names the creature, `place` the part with the others and the kind. */
+export type Asked = {
+  id: number;
+  idPath: IdPath;
+  consumed: number[];
+  newMonsterId: number | undefined;
+  place: 'body' | 'query';
+};
+export type Judged = { idPath: IdPath; creature: Creature; consumed: Creature[]; planned: Planned; wallet: Wallet };
 
 /** Judges a growth of the creatures of a caller without changing anything. @throws Problem not-found, conflict, bad-request. */
 export const judgeOwn = async (db: Queryable, passport: Passport, asked: Asked): Promise<Judged> =>
@@ -20,20 +27,24 @@ export const lockOwn = async (tx: Transaction, passport: Passport, asked: Asked)
 
 const idsOf = ({ id, consumed }: Asked) => [id, ...consumed];
 
-function judge(found: Creature[], wallets: Wallet[], { id, consumed: ids, newMonsterId, place }: Asked): Judged {
+function judge(
+  found: Creature[],
+  wallets: Wallet[],
+  { id, idPath, consumed: ids, newMonsterId, place }: Asked,
+): Judged {
   const own = new Map(wallets.map((wallet) => [wallet.address, wallet]));
   const find = (wanted: number, path: string): Creature => {
     const creature = found.find((one) => one.id === wanted);
     if (!creature || !own.has(creature.owner)) throw fieldProblem('not-found', path, `You have no monster ${wanted}.`);
     return creature;
   };
-  const idPath = place === 'body' ? 'body.id' : 'params.id';
   const creature = find(id, idPath);
   const consumed = ids.map((one) => find(one, `${place}.consumed`));
   if (ids.includes(id)) throw badField(`${place}.consumed`, 'A creature cannot consume itself.');
   for (const one of [creature, ...consumed]) {
-    const message = whyNotNow(one);
-    if (message) throw fieldProblem('conflict', one === creature ? idPath : `${place}.consumed`, message);
+    const isMain = one === creature;
+    const message = isMain ? whyNotNow(one) : whyNotNow(one, `Monster ${one.id}`);
+    if (message) throw fieldProblem('conflict', isMain ? idPath : `${place}.consumed`, message);
   }
   const elsewhere = consumed.find(({ owner, chainId }) => owner !== creature.owner || chainId !== creature.chainId);
   if (elsewhere) {
@@ -41,7 +52,7 @@ function judge(found: Creature[], wallets: Wallet[], { id, consumed: ids, newMon
     throw fieldProblem('conflict', `${place}.consumed`, message);
   }
   const planned = requirePlan(creature, consumed, { newMonsterId, place });
-  return { creature, consumed, planned, wallet: own.get(creature.owner) as Wallet };
+  return { idPath, creature, consumed, planned, wallet: own.get(creature.owner) as Wallet };
 }
 
 /** Plans a growth. @throws Problem conflict. */

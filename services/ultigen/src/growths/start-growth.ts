@@ -16,6 +16,8 @@ type Wanted = Pick<Growth, 'kind' | 'custodial'> & {
   consumed: Creature[];
   planned: Planned;
   app?: string | undefined;
+  /** Where the request names the creature. */
+  idPath?: string;
 };
 
 /**
@@ -25,7 +27,7 @@ type Wanted = Pick<Growth, 'kind' | 'custodial'> & {
 export async function startGrowth(
   tx: Transaction,
   { now }: Pick<UltigenContext, 'now'>,
-  { kind, custodial, creature, consumed, planned, app }: Wanted,
+  { kind, custodial, creature, consumed, planned, app, idPath = 'body.id' }: Wanted,
 ): Promise<string> {
   const createdAt = now();
   const growth: Growth = {
@@ -48,7 +50,7 @@ export async function startGrowth(
     createdAt,
   };
   if (!(await insertGrowth(tx, growth)))
-    throw fieldProblem('conflict', 'body.id', 'One of these creatures has just become part of another growth.');
+    throw fieldProblem('conflict', idPath, 'One of these creatures has just become part of another growth.');
   const message = { growthId: growth.id, address: growth.address };
   await publish(tx, { topic: 'ultigen.eggs', key: growth.address, schema: GrowthRequestedSchema, message });
   await tellProgress(tx, [growth]);

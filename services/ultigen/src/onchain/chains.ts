@@ -11,5 +11,5 @@ export type UltigenChains = FollowedChains<UltigenChain>;
 export const createChains = (contracts: readonly UltigenContracts[]): UltigenChains =>
   createFollowedChains(
     contracts.map((own) => ({ ...own, reader: createChainReader(own) })),
-    'eggs',
+    'eggs or creatures',
   );
