@@ -36,9 +36,12 @@ test('anybody finds the creatures that came into being, and a studio has logs re
 
 test('the contracts of the platform are told by the code behind their proxies', async () => {
   const { url } = await sharedPlatform();
-  const { body: contracts } = await call(url, 'GET', '/v2/contracts?chainId=31337');
-  const named = (wanted: string) => contracts.find(({ name }: { name: string }) => name === wanted);
-  const [monsters, eggs] = [named('UltigenMonsters'), named('UltigenEggs')];
+  const [monsters, eggs] = await eventually(async () => {
+    const { body } = await call(url, 'GET', '/v2/contracts?chainId=31337');
+    const named = (wanted: string) => body.find(({ name }: { name: string }) => name === wanted);
+    const found = [named('UltigenMonsters'), named('UltigenEggs')];
+    return found.every(({ codeHash }) => codeHash) ? found : undefined;
+  });
   for (const { implementation } of [monsters, eggs]) expect(implementation).toMatch(/^0x[0-9a-fA-F]{40}$/);
   expect(monsters.codeHash).not.toBe(eggs.codeHash);
 });

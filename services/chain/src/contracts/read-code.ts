@@ -14,9 +14,9 @@ export type CodeFacts = { codeHash: Hex; implementation: Address | null };
 /** The place where proxies keep the address of their implementation (ERC-1967). */
 const implementationPlace = '0x360894a13ba1a3210667c828492db98dca3e2076cc3735a920a3ca505d382bbc';
 
-/** Returns a way to read storage from the first node that answers. */
+/** Returns a way to read storage from the first node that answers. Callers wait for it, and can ask again. */
 export function createStorageReader(urls: readonly string[]): ReadStorage {
-  const nodes = createNodes(urls, { timeoutMilliseconds: 10_000, retries: 2 });
+  const nodes = createNodes(urls, { timeoutMilliseconds: 4_000, retries: 0 });
   return async (contract, place) => {
     let fault: unknown;
     for (const { send } of nodes.inOrder())
