@@ -114,7 +114,7 @@ const keysOfAll = {
       name,
       permissions,
       appId: line(80).optional().describe('The app that the key belongs to.'),
-      balance: budget,
+      balance: budget.default({}),
     }),
     example: {
       body: { name: 'Spring event', permissions: ['rewards'], appId: 'moss-racers', balance: { 'egg:2': 500 } },

@@ -64,6 +64,14 @@ describe('POST /v2/api-keys', () => {
     expect((await resolve(apiKey)).body.permissions).toEqual(['discord', 'rewards', 'ultigen_xp']);
   });
 
+  it('gives a key nothing to give away unless a budget is sent', async () => {
+    const body = { name: 'Reader', permissions: ['ultigen_xp'] };
+    expect(await stage.call('POST', '/v2/api-keys', { as: admin, body })).toMatchObject({
+      status: 200,
+      body: { balance: {} },
+    });
+  });
+
   it('makes live keys on a main network', async () => {
     const main = await startStage({ environment: { CHAIN_ID: '43114' } });
     const { body } = await main.call('POST', '/v2/api-keys', { as: admin, body: sample });
