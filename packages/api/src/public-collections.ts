@@ -67,7 +67,7 @@ export const publicCollections = {
     cacheSeconds: 5,
     summary: 'List the collections with their supply',
     description:
-      'Returns the game token and every collection that stands on a chain that the platform follows. Each chain is told at a block of its own. A chain that was not read yet is left out.',
+      'Returns the game token and every collection that stands on a chain that the platform follows. Each chain is told at a block of its own. A collection is left out until all of its chains were read once.',
     example: { reply: [gen1Example] },
     output: z.array(collection),
   }),

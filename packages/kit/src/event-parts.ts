@@ -1,5 +1,4 @@
 import type { Queryable, Transaction } from './database.ts';
-import type { OutboxRow } from './outbox.ts';
 import type { EventMessage } from './transport.ts';
 
 /** Kafka accepts at most 1 MiB, headers included. An event that Kafka refuses would block all events behind it. */
@@ -11,8 +10,10 @@ const partType = 'hatchery.EventPart';
 /** Headers of a part: the type of its event, the id of the first part, its own number from 0, and how many there are. */
 const names = { type: 'partType', whole: 'partOf', number: 'part', count: 'parts' } as const;
 
+type Row = { event_id: string; type: string; payload: Buffer; headers: string };
+
 /** Cuts the row of an event that is too large for one message into those of its parts, which follow each other. */
-export function partsOf(row: OutboxRow, newId: () => string): OutboxRow[] {
+export function partsOf<R extends Row>(row: R, newId: () => string): R[] {
   const count = Math.ceil(row.payload.length / mostBytes);
   if (count <= 1) return [row];
   return Array.from({ length: count }, (_, number) => ({

@@ -22,6 +22,8 @@ export async function up(knex: Knex): Promise<void> {
       first_block bigint not null,
       -- Blocks above this one can be taken back.
       journal_from bigint not null,
+      -- Blocks were left out, so everything has to be applied again.
+      is_waiting boolean not null,
       primary key (book, chain_id)
     )`);
 }

@@ -16,8 +16,9 @@ import { collectionsRoutes } from './collections/collections.routes.ts';
 import type { ChainConfig } from './config.ts';
 import { type ChainContext, os } from './context.ts';
 import { contractsRoutes } from './contracts/contracts.routes.ts';
-import { addressesOf, describeContracts, seedContracts, topicsOf } from './contracts/contracts.ts';
+import { addressesOf, seedContracts, topicsOf } from './contracts/contracts.ts';
 import { createStorageReader } from './contracts/read-code.ts';
+import { startDescribing } from './describing.ts';
 import { forgetVoidDraws } from './draws/collect-draws.ts';
 import { createKeeper } from './draws/keeper.ts';
 import { createLawMetrics } from './laws/laws.metrics.ts';
@@ -35,7 +36,6 @@ import { simulateByKind } from './rpc/simulate-by-kind.ts';
 import { seasonsRoutes } from './seasons/seasons.routes.ts';
 import { createDrawSigner, createRemoteSigner } from './signer.ts';
 import { stakingRoutes } from './staking/staking.routes.ts';
-import { storeStakingFacts } from './staking/staking-facts.ts';
 import { serveSupply } from './supply/serve-supply.ts';
 import { supplyRoutes } from './supply/supply.routes.ts';
 import { serveCollectionPictures } from './tokens/serve-pictures.ts';
@@ -72,6 +72,7 @@ async function build(kit: Kit<ChainConfig>): Promise<ServiceParts> {
   tellLogJobs(kit);
   createLawMetrics(kit);
   const rpcs = new Map(chainIds.map((chainId) => [chainId, connect(kit, chainId, metrics)]));
+  const askers = new Map(chainIds.map((chainId) => [chainId, connect(kit, chainId, metrics, forCallers)]));
   const chains: PricedChains & Pick<ChainContext, 'now'> = {
     database,
     chainIds: chainIds.toSorted((a, b) => a - b),
@@ -82,7 +83,7 @@ async function build(kit: Kit<ChainConfig>): Promise<ServiceParts> {
   const context: ChainContext = {
     ...chains,
     prices,
-    rpcOf: (chainId) => rpcs.get(chainId),
+    rpcOf: (chainId) => askers.get(chainId),
     readStorageOf: (chainId) => readStorageBy(config, chainId),
     isFollowed: (chainId) => config.RPC_URLS.has(chainId),
     mainChainId: config.CHAIN_ID,
@@ -117,7 +118,12 @@ async function build(kit: Kit<ChainConfig>): Promise<ServiceParts> {
           () =>
             startLogs(kit, { chainId, rpc, metrics }),
       ),
-      () => startLaws(kit, context),
+      ...[...rpcs].map(
+        ([chainId, rpc]) =>
+          () =>
+            startDescribing(kit, chainId, { rpc, readStorage: readStorageBy(config, chainId) }),
+      ),
+      () => startLaws(kit, { ...context, rpcOf: (chainId) => rpcs.get(chainId) }),
       () => startReadingPrices(prices, kit.log),
       ...indexing.workers,
     ],
@@ -152,11 +158,6 @@ function startChain(kit: Kit<ChainConfig>, chainId: number, metrics: ChainMetric
     database,
     log,
     now,
-    onOpened: async () => {
-      const asked = { rpc, readStorage: readStorageBy(config, chainId) };
-      if (deployment) await describeContracts(database.knex, chainId, deployment, asked);
-      if (deployment) await storeStakingFacts(database.knex, chainId, deployment, rpc);
-    },
     onUnwound: async (tx, unwound) => {
       metrics.countReorg(chainId, unwound.blocks);
       await forgetVoid(tx, chainId, unwound);
@@ -204,8 +205,17 @@ const pollOf = (chainId: number) => Math.max(shortestPollMilliseconds, getNetwor
 
 const readStorageBy = (config: ChainConfig, chainId: number) => createStorageReader(config.RPC_URLS.get(chainId) ?? []);
 
-function connect({ config, log }: Kit<ChainConfig>, chainId: number, metrics: ChainMetrics): ChainRpc {
+/** A caller waits for the answer, and can ask again. */
+const forCallers = { timeoutMilliseconds: 4_000, retries: 0 };
+
+function connect(
+  { config, log }: Kit<ChainConfig>,
+  chainId: number,
+  metrics: ChainMetrics,
+  options?: typeof forCallers,
+): ChainRpc {
   return createHttpRpc({
+    ...options,
     urls: config.RPC_URLS.get(chainId) ?? [],
     onFault: () => metrics.countFault(chainId),
     onLie: (node) => {

@@ -9,6 +9,7 @@ import { startChainService } from '../src/service.ts';
 import type { StakingEvent } from '../src/staking/apply-staking.rules.ts';
 import { upsertFacts } from '../src/staking/book.repository.ts';
 import { staking } from '../src/staking/staking.projection.ts';
+import type { StakingFacts } from '../src/staking/staking-book.rules.ts';
 import { silent } from './chain-database.ts';
 
 const noNode = 'http://127.0.0.1:1';
@@ -82,6 +83,15 @@ export async function startStakings() {
       });
       await moveTo(number);
     },
+    /** Forgets the settings of the contracts, or tells them. */
+    forgetFacts: () => database.knex('staking_facts').where({ chain_id: chainId }).delete(),
+    tellFacts: (told: StakingFacts = facts) => upsertFacts(database.knex, chainId, told),
+    /** Makes room for all blocks to be applied again. */
+    startOver: () =>
+      database.transaction(async (tx) => {
+        await staking.onUnwound?.(tx, { chainId, toNumber: 0, isReplay: true });
+        await tx('blocks').where({ chain_id: chainId }).delete();
+      }),
     /** Takes the blocks above a number back. */
     unwind: async (toNumber: number) => {
       await database.transaction(async (tx) => {

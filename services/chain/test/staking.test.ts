@@ -91,6 +91,24 @@ describe('before anything was read', () => {
     }
     expect(await refused(`/referrals/${ann}?level=6`)).toEqual({ status: 400, field: 'query.level' });
   });
+
+  it('leaves blocks out until the settings are known, tells no figures then, and is whole after a rebuild', async () => {
+    await stakings.forgetFacts();
+    await stake();
+    expect(await refused('/pools')).toMatchObject({ status: 503 });
+    await stakings.tellFacts();
+    await stakings.mine(4, event('rewarder', 'RewardPerWeekUpdated', { reward: week * 200n }));
+    expect(await refused('/pools')).toMatchObject({ status: 503 });
+    await stakings.startOver();
+    await stake();
+    const { pools } = await get('/pools');
+    expect(pools).toMatchObject([{ totalWeight: '29000' }, { totalWeight: '20000' }, {}, {}]);
+    // A node that does not answer for a view takes nothing away.
+    const none = { gen1Weights: null, gen2Weights: null, tokensPerWeight: null, lpStartBlock: null };
+    await stakings.tellFacts(none);
+    expect(await get('/pools')).toMatchObject({ pools });
+    await stakings.startOver();
+  });
 });
 
 describe('with stakes', () => {

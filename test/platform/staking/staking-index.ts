@@ -52,8 +52,8 @@ export async function openStakingIndex(rpcUrl: string, world: StakingWorld) {
       addresses: [world.staking1, world.staking2, world.rewarder, world.lpStaking],
       startBlock: deployment.startBlock,
     },
-    onOpened: () => storeStakingFacts(database.knex, chainId, deployment, rpc),
   });
+  await storeStakingFacts(database.knex, chainId, deployment, rpc);
   let told = 0;
   /** Hands on what was published since, as the bus would. */
   const deliver = async () => {

@@ -13,7 +13,7 @@ interface NightStageProps {
   skip: string | undefined;
   onSkip: () => void;
   onClose: () => void;
-  /** What happens, for those who listen as well. */
+  /** Words on it, also for those who listen. */
   words: ReactNode;
   /** Buttons beneath. The primary one has the focus at first. */
   acts: ReactNode;

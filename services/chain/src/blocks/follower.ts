@@ -27,8 +27,6 @@ export type FollowerOptions = ReaderOptions & {
   database: Database;
   log: Logger;
   now: () => Date;
-  /** Called when the chain answers for the first time. */
-  onOpened?: () => Promise<void>;
   /** Called in the transaction that voids blocks. */
   onUnwound?: (tx: Transaction, unwound: Unwound) => Promise<void>;
 };
@@ -93,7 +91,6 @@ export function createFollower(options: FollowerOptions): Follower {
   const step = async (turn: Turn): Promise<Step> => {
     if (!opened) {
       if (!(await open(turn, isDoubted))) return { did: 'doubted', behind: 0 };
-      await options.onOpened?.();
       opened = true;
       proofs = 0;
     }

@@ -85,6 +85,13 @@ export async function listPlaced(
   );
 }
 
+/** Returns whether a collection was read on each chain on which it stands, so that sums over them are whole. */
+export const isWhole = (
+  { chainIds, deploymentOf }: Parts,
+  facts: CollectionFacts,
+  placed: readonly PlacedCollection[],
+): boolean => placed.length === chainIds.filter((chainId) => contractOf(deploymentOf(chainId), facts)).length;
+
 const amountOn = (held: readonly HeldBy[], chainId: number): bigint =>
   held.reduce((sum, one) => (one.chainId === chainId ? sum + one.amount : sum), 0n);
 

@@ -4,7 +4,7 @@ import { coverOf } from '../tokens/covers.ts';
 import { holdersOf, listingsOf, salesOf } from './collection-lists.ts';
 import { collectionOf, collections } from './collections.content.ts';
 import { presentCollection } from './collections.presenter.ts';
-import { listPlaced, type PlacedCollection, viewAtOnce } from './collections-view.ts';
+import { isWhole, listPlaced, type PlacedCollection, viewAtOnce } from './collections-view.ts';
 
 export function collectionsRoutes(context: ChainContext) {
   const { publicUrl } = context;
@@ -15,11 +15,17 @@ export function collectionsRoutes(context: ChainContext) {
   return {
     collections: os.collections.handler(async () => {
       const placed = await viewAtOnce(context, (tx) => listPlaced(tx, context));
-      return collections.flatMap((facts) => present(placed.filter((one) => one.facts === facts)));
+      return collections.flatMap((facts) => {
+        const places = placed.filter((one) => one.facts === facts);
+        return isWhole(context, facts, places) ? present(places) : [];
+      });
     }),
     collection: os.collection.handler(async ({ input: { params } }) => {
       const facts = collectionOf(params.slug);
-      const [shown] = present(await viewAtOnce(context, (tx) => listPlaced(tx, context, [facts])));
+      const placed = await viewAtOnce(context, (tx) => listPlaced(tx, context, [facts]));
+      if (!isWhole(context, facts, placed))
+        throw new Problem('service-unavailable', 'Some chains are being read. Try again in a moment.');
+      const [shown] = present(placed);
       if (!shown) throw new Problem('not-found', `${facts.name} are on no chain that the platform follows.`);
       return shown;
     }),

@@ -50,8 +50,8 @@ type Options<Event extends ChainEvent, Book> = {
   /** Tables whose rows are of one block each. */
   lists: readonly string[];
   isOwn: (event: ChainEvent) => event is Event;
-  /** Opens the records that events may change. */
-  open: (tx: Transaction, chainId: number, events: readonly Event[]) => Promise<Book>;
+  /** Opens the records that events may change. Undefined until it can be: the book then waits to be rebuilt. */
+  open: (tx: Transaction, chainId: number, events: readonly Event[]) => Promise<Book | undefined>;
   shelves: (book: Book) => readonly Kept[];
   /** Applies an event. @param before the event before it in its block */
   apply: (book: Book, event: Event, before: Event | undefined) => void;
@@ -74,8 +74,10 @@ export const keepRecords = <Event extends ChainEvent, Book>({
     const [first] = own;
     if (!first) return;
     const place = { book: name, chainId };
+    if ((await findProgress(tx, place))?.isWaiting) return;
     const journalFrom = toNumber - keptBlocks(getNetwork(chainId).finalityDepth);
     const book = await options.open(tx, chainId, own);
+    if (!book) return upsertProgress(tx, place, { firstBlock: first.blockNumber, journalFrom, isWaiting: true });
     const shelves = options.shelves(book);
     const formers: Former[] = [];
     for (const block of byBlock(own)) {
@@ -87,7 +89,7 @@ export const keepRecords = <Event extends ChainEvent, Book>({
     for (const shelf of shelves) await upsertRecords(tx, chainId, shelf.changed());
     await insertJournal(tx, place, formers);
     await options.storeLists(tx, chainId, book);
-    await upsertProgress(tx, place, { firstBlock: first.blockNumber, journalFrom });
+    await upsertProgress(tx, place, { firstBlock: first.blockNumber, journalFrom, isWaiting: false });
     await deleteJournalUpTo(tx, place, journalFrom);
   },
   onUnwound: async (tx, { chainId, toNumber, isReplay }) => {
@@ -96,6 +98,7 @@ export const keepRecords = <Event extends ChainEvent, Book>({
     if (!progress) return;
     if (isReplay || toNumber < progress.firstBlock)
       return deleteBook(tx, place, [...tables.map(({ table }) => table), ...lists]);
+    if (progress.isWaiting) return;
     if (toNumber < progress.journalFrom)
       throw new Error(
         `The projection of ${name} cannot be taken back to block ${toNumber}, only to ${progress.journalFrom}: rebuild it.`,

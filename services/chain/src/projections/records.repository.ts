@@ -89,24 +89,25 @@ export async function deleteBook(tx: Transaction, { book, chainId }: Book, table
     await tx(table).where({ book, chain_id: chainId }).delete();
 }
 
-export type Progress = { firstBlock: number; journalFrom: number };
+/** `isWaiting`: blocks were left out, so everything has to be applied again. */
+export type Progress = { firstBlock: number; journalFrom: number; isWaiting: boolean };
 
 export async function findProgress(db: Queryable, { book, chainId }: Book): Promise<Progress | undefined> {
   const row = await db('record_progress').where({ book, chain_id: chainId }).first();
-  return row && { firstBlock: row.first_block, journalFrom: row.journal_from };
+  return row && { firstBlock: row.first_block, journalFrom: row.journal_from, isWaiting: row.is_waiting };
 }
 
 /** Notes from which block on the journal goes. It never goes back to earlier ones. */
 export async function upsertProgress(
   tx: Transaction,
   { book, chainId }: Book,
-  { firstBlock, journalFrom }: Progress,
+  { firstBlock, journalFrom, isWaiting }: Progress,
 ): Promise<void> {
   await tx.raw(
-    `insert into record_progress (book, chain_id, first_block, journal_from)
-     values (:book, :chainId, :firstBlock, :journalFrom)
+    `insert into record_progress (book, chain_id, first_block, journal_from, is_waiting)
+     values (:book, :chainId, :firstBlock, :journalFrom, :isWaiting)
      on conflict (book, chain_id) do update
        set journal_from = greatest(record_progress.journal_from, excluded.journal_from)`,
-    { book, chainId, firstBlock, journalFrom },
+    { book, chainId, firstBlock, journalFrom, isWaiting },
   );
 }

@@ -96,6 +96,11 @@ const headerOf = (block: Block): BlockHeader => ({
 function reading(ask: Ask) {
   /** Tip where the node proposes none. */
   const gasPrice = async () => hexToBigInt(await ask<Hex>('eth_gasPrice'));
+  const tryRead = (to: Address, data: Hex) =>
+    ask<Hex>('eth_call', { to, data }, 'latest').catch((error: unknown) => {
+      if (answerOf(error) || isHalt(error)) return undefined;
+      throw error;
+    });
   return {
     blocks: (numbers: number[]) =>
       Promise.all(
@@ -121,11 +126,7 @@ function reading(ask: Ask) {
     },
     balanceOf: async (account: Address) => hexToBigInt(await ask<Hex>('eth_getBalance', account, 'latest')),
     read: (to: Address, data: Hex) => ask<Hex>('eth_call', { to, data }, 'latest'),
-    tryRead: (to: Address, data: Hex) =>
-      ask<Hex>('eth_call', { to, data }, 'latest').catch((error: unknown) => {
-        if (answerOf(error) || isHalt(error)) return undefined;
-        throw error;
-      }),
+    tryRead,
     viewAt: (block: number, to: Address, data: Hex) =>
       ask<Hex>('eth_call', { to, data }, numberToHex(block)).then(
         (answer) => (answer === '0x' ? undefined : answer),
@@ -137,9 +138,8 @@ function reading(ask: Ask) {
       ),
     codeOf: (address: Address) => ask<Hex>('eth_getCode', address, 'latest'),
     ownerOf: async (contract: Address) => {
-      const call = { to: contract, data: toFunctionSelector('owner()') };
-      const data = await ask<Hex>('eth_call', call, 'latest').catch(() => '0x' as const);
-      return data.length === 66 ? decodeAbiParameters([{ type: 'address' }], data)[0] : undefined;
+      const data = await tryRead(contract, toFunctionSelector('owner()'));
+      return data?.length === 66 ? decodeAbiParameters([{ type: 'address' }], data)[0] : undefined;
     },
     knows: async (hash: Hash) => (await ask<object | null>('eth_getTransactionByHash', hash)) !== null,
     fees: async () => {

@@ -144,7 +144,12 @@ export async function findFacts(db: Queryable, chainId: number): Promise<Staking
   return row && stateFrom<StakingFacts>(row.facts);
 }
 
-export async function upsertFacts(db: Queryable, chainId: number, facts: StakingFacts): Promise<void> {
+/** Stores settings. One that is known stays, should it not be told any more. */
+export async function upsertFacts(db: Queryable, chainId: number, told: StakingFacts): Promise<void> {
+  const known = await findFacts(db, chainId);
+  const facts = Object.fromEntries(
+    Object.entries(told).map(([name, value]) => [name, value ?? known?.[name as keyof StakingFacts] ?? null]),
+  ) as StakingFacts;
   const row = { chain_id: chainId, facts: stateToJson(facts) };
   await db('staking_facts').insert(row).onConflict('chain_id').merge();
 }

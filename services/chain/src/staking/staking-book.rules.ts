@@ -2,6 +2,9 @@ import type { Address } from 'viem';
 import type { Shelf } from '../projections/shelf.rules.ts';
 import type { Counts, StakeWeights } from './stake-weights.rules.ts';
 
+/** Name of the book of stakes among the records that blocks change. */
+export const stakes = 'stakes';
+
 /** The rewarder: what all weights share. */
 export type RewardsPool = {
   /** Rewards of a weight of one since the beginning, times 10^18. */

@@ -3,18 +3,20 @@ import { gen2StakingAbi } from '@hatchery/chain/abis/gen2-staking';
 import { lpStakingAbi } from '@hatchery/chain/abis/lp-staking';
 import type { Deployment } from '@hatchery/chain/addresses';
 import type { Queryable } from '@hatchery/kit/database';
-import { type Abi, type Address, BaseError, decodeFunctionResult, encodeFunctionData, zeroAddress } from 'viem';
+import { type Abi, type Address, decodeFunctionResult, encodeFunctionData, zeroAddress } from 'viem';
 import { type ChainRpc, RpcFault } from '../rpc/rpc.ts';
 import { upsertFacts } from './book.repository.ts';
 import type { StakeWeights } from './stake-weights.rules.ts';
 import { hasStaking } from './staking-contracts.rules.ts';
+
+type ViewRpc = Pick<ChainRpc, 'tryRead'>;
 
 /** Reads the settings of the stakings that no event tells, and stores them. They are set once. @throws RpcFault */
 export async function storeStakingFacts(
   knex: Queryable,
   chainId: number,
   deployment: Deployment,
-  rpc: Pick<ChainRpc, 'read'>,
+  rpc: ViewRpc,
 ): Promise<void> {
   if (!hasStaking(deployment)) return;
   const [gen1Weights, gen2Weights, tokensPerWeight, lpStartBlock] = await Promise.all([
@@ -39,20 +41,14 @@ function weightsIn(answer: unknown): StakeWeights | null {
   return { common, shiny, elementSet, shinyElementSet, collection, shinyCollection };
 }
 
-/** Calls a view. @returns null where no contract stands that has it. */
-async function view(
-  rpc: Pick<ChainRpc, 'read'>,
-  address: Address | undefined,
-  abi: Abi,
-  functionName: string,
-): Promise<unknown> {
+/** Calls a view. @returns null where no contract stands, or it has no such view. @throws RpcFault */
+async function view(rpc: ViewRpc, address: Address | undefined, abi: Abi, functionName: string): Promise<unknown> {
   if (address === undefined || address === zeroAddress) return null;
+  const data = await rpc.tryRead(address, encodeFunctionData({ abi, functionName }));
+  if (data === undefined) return null;
   try {
-    const data = await rpc.read(address, encodeFunctionData({ abi, functionName }));
     return decodeFunctionResult({ abi, functionName, data });
   } catch (error) {
-    if (error instanceof RpcFault && !/revert/i.test(String((error.cause as Error | undefined)?.message))) throw error;
-    if (error instanceof RpcFault || error instanceof BaseError) return null;
-    throw error;
+    throw new RpcFault(`${functionName}() of ${address} was answered with ${data.slice(0, 66)}.`, error);
   }
 }

@@ -1,10 +1,10 @@
 import type { Queryable, Row } from '@hatchery/kit/database';
 import type { Address, Hash } from 'viem';
 import { accountOf, gen1TokenOf } from './book.repository.ts';
-import type { Account, Gen1Token, Pools, StakingFacts } from './staking-book.rules.ts';
+import { type Account, type Gen1Token, type Pools, type StakingFacts, stakes } from './staking-book.rules.ts';
 import { stateFrom } from './stored-state.rules.ts';
 
-/** Finds the settings of contracts, and the pools as far as events told of them. */
+/** Finds the settings of contracts, and the pools as far as events told of them; nothing while some of these were left out. */
 export async function findPoolsAndFacts(
   db: Queryable,
   chainId: number,
@@ -13,8 +13,11 @@ export async function findPoolsAndFacts(
     `select facts, coalesce(
        (select jsonb_object_agg(pool, state) from staking_pools where chain_id = staking_facts.chain_id), '{}'
      ) as pools
-     from staking_facts where chain_id = ? limit 1`,
-    [chainId],
+     from staking_facts where chain_id = :chainId and not exists (
+       select from record_progress where book = :stakes and chain_id = :chainId and is_waiting
+     )
+     limit 1`,
+    { chainId, stakes },
   );
   const [row] = rows;
   return row && { facts: stateFrom<StakingFacts>(row.facts), pools: stateFrom<Partial<Pools>>(row.pools) };

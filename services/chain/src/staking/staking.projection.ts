@@ -13,11 +13,11 @@ import {
   poolKind,
   tokenKind,
 } from './book.repository.ts';
-import { noAccount, noGen1Token, noPools, type PoolName, type StakingBook } from './staking-book.rules.ts';
+import { noAccount, noGen1Token, noPools, type PoolName, type StakingBook, stakes } from './staking-book.rules.ts';
 
 /** Keeps pools, accounts and referrals of staking as the contracts have them. */
 export const staking = keepRecords<StakingEvent, StakingBook>({
-  book: 'stakes',
+  book: stakes,
   tables: [poolKind, accountKind, tokenKind],
   lists: ['staking_referrals', 'staking_harvests'],
   isOwn: isStakingEvent,
@@ -35,10 +35,14 @@ export const staking = keepRecords<StakingEvent, StakingBook>({
   },
 });
 
-/** Opens the records that events may change. */
-async function openBook(tx: Transaction, chainId: number, events: readonly StakingEvent[]): Promise<StakingBook> {
+/** Opens the records that events may change, once the node has told the settings that no event tells. */
+async function openBook(
+  tx: Transaction,
+  chainId: number,
+  events: readonly StakingEvent[],
+): Promise<StakingBook | undefined> {
   const facts = await findFacts(tx, chainId);
-  if (!facts) throw new Error(`The settings of the stakings of chain ${chainId} were not read yet.`);
+  if (!facts) return undefined;
   const [pools, accounts, tokens] = await Promise.all([
     listPools(tx, chainId),
     listAccounts(tx, chainId, accountsIn(events)),
