@@ -5,7 +5,6 @@ import type { Database } from '@hatchery/kit/database';
 import type { CallContext } from '@hatchery/kit/http';
 import { implement } from '@orpc/server';
 import type { Address } from 'viem';
-import type { ReadStorage } from './contracts/read-code.ts';
 import type { ChainRpc } from './rpc/rpc.ts';
 
 /** The parts that the slices of this service work with. */
@@ -21,8 +20,6 @@ export type ChainContext = {
   deploymentOf: (chainId: number) => Deployment | undefined;
   /** Returns the nodes of a chain, to ask beside its follower. Undefined if the service does not follow it. */
   rpcOf: (chainId: number) => ChainRpc | undefined;
-  /** Returns a way to read the storage of contracts on a chain that the service follows. */
-  readStorageOf: (chainId: number) => ReadStorage;
   /** A chain that is further behind, or was not read for longer, does not count as followed. */
   mostLag: { blocks: number; seconds: number };
   /** Public address of the platform, without a slash at its end. */

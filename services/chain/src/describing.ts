@@ -6,32 +6,29 @@ import { startPeriodicWork } from '@hatchery/kit/periodic-work';
 import type { Kit } from '@hatchery/kit/service';
 import type { ChainConfig } from './config.ts';
 import { describeContracts } from './contracts/contracts.ts';
-import type { Asked } from './contracts/read-code.ts';
+import { isWaiting } from './projections/keep-records.ts';
 import { ownLogs } from './projections/own-logs.ts';
 import { projectedContracts } from './projections/projections.ts';
-import { isWaiting } from './projections/waiting.ts';
+import type { ChainRpc } from './rpc/rpc.ts';
 import { stakes } from './staking/staking-book.rules.ts';
 import { storeStakingFacts } from './staking/staking-facts.ts';
 
-const intervalMilliseconds = 2_000;
+const intervalMilliseconds = 5_000;
 
 /**
- * Asks a chain once for what no event tells: its contracts' owners, and the settings of stakings. Until it answers, blocks are followed
- * all the same. Stakes that waited for their settings are then rebuilt.
+ * Asks a chain once for what no event tells: the settings of stakings, and contracts' owners. Until it answers, blocks are followed all
+ * the same. Stakes that waited for their settings are rebuilt, also if the last of their blocks was left out right as these came.
  */
-export function startDescribing({ config, database, log }: Kit<ChainConfig>, chainId: number, asked: Asked): Closable {
+export function startDescribing(
+  { config, database, log }: Pick<Kit<ChainConfig>, 'config' | 'database' | 'log'>,
+  chainId: number,
+  rpc: ChainRpc,
+): Closable {
   const deployment = findDeployment(chainId, config.DEPLOYMENTS);
+  if (!deployment) return { close: async () => {} };
   const { knex } = database;
-  const left = deployment
-    ? [
-        () => storeStakingFacts(knex, chainId, deployment, asked.rpc),
-        async () => {
-          if (await isWaiting(knex, { book: stakes, chainId }))
-            await reindex(projectedContracts(config), chainId, { database, chain: ownLogs(database), log });
-        },
-        () => describeContracts(knex, chainId, deployment, asked),
-      ]
-    : [];
+  let hasFacts = false;
+  let isDescribed = false;
   const alarm = createAlarm();
   alarm.ring();
   return startPeriodicWork({
@@ -39,11 +36,13 @@ export function startDescribing({ config, database, log }: Kit<ChainConfig>, cha
     intervalMilliseconds,
     alarm,
     log,
-    work: async (isClosing) => {
-      for (let [first] = left; first && !isClosing(); [first] = left) {
-        await first();
-        left.shift();
-      }
+    work: async () => {
+      if (!hasFacts) await storeStakingFacts(knex, chainId, deployment, rpc);
+      hasFacts = true;
+      if (await isWaiting(knex, { book: stakes, chainId }))
+        await reindex(projectedContracts(config), chainId, { database, chain: ownLogs(database), log });
+      if (!isDescribed) await describeContracts(knex, chainId, deployment, rpc);
+      isDescribed = true;
     },
   });
 }

@@ -17,7 +17,6 @@ import type { ChainConfig } from './config.ts';
 import { type ChainContext, os } from './context.ts';
 import { contractsRoutes } from './contracts/contracts.routes.ts';
 import { addressesOf, seedContracts, topicsOf } from './contracts/contracts.ts';
-import { createStorageReader } from './contracts/read-code.ts';
 import { startDescribing } from './describing.ts';
 import { forgetVoidDraws } from './draws/collect-draws.ts';
 import { createKeeper } from './draws/keeper.ts';
@@ -84,7 +83,6 @@ async function build(kit: Kit<ChainConfig>): Promise<ServiceParts> {
     ...chains,
     prices,
     rpcOf: (chainId) => askers.get(chainId),
-    readStorageOf: (chainId) => readStorageBy(config, chainId),
     isFollowed: (chainId) => config.RPC_URLS.has(chainId),
     mainChainId: config.CHAIN_ID,
     mostLag: { blocks: config.MAX_LAG_BLOCKS, seconds: config.MAX_LAG_SECONDS },
@@ -121,7 +119,7 @@ async function build(kit: Kit<ChainConfig>): Promise<ServiceParts> {
       ...[...rpcs].map(
         ([chainId, rpc]) =>
           () =>
-            startDescribing(kit, chainId, { rpc, readStorage: readStorageBy(config, chainId) }),
+            startDescribing(kit, chainId, rpc),
       ),
       () => startLaws(kit, { ...context, rpcOf: (chainId) => rpcs.get(chainId) }),
       () => startReadingPrices(prices, kit.log),
@@ -202,8 +200,6 @@ function startChain(kit: Kit<ChainConfig>, chainId: number, metrics: ChainMetric
 }
 
 const pollOf = (chainId: number) => Math.max(shortestPollMilliseconds, getNetwork(chainId).blockTimeSeconds * 500);
-
-const readStorageBy = (config: ChainConfig, chainId: number) => createStorageReader(config.RPC_URLS.get(chainId) ?? []);
 
 /** A caller waits for the answer, and can ask again. */
 const forCallers = { timeoutMilliseconds: 4_000, retries: 0 };

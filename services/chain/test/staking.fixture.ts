@@ -2,9 +2,11 @@ import { createDatabase, type Database } from '@hatchery/kit/database';
 import type { RunningService } from '@hatchery/kit/service';
 import { caller, createTestDatabase, testConfig } from '@hatchery/kit/testing';
 import { getAddress, pad, toHex, zeroAddress } from 'viem';
-import { insertBlocks } from '../src/blocks/blocks.repository.ts';
+import { insertBlocks, insertCursor } from '../src/blocks/blocks.repository.ts';
 import { chainConfig } from '../src/config.ts';
+import { startDescribing } from '../src/describing.ts';
 import type { ChainEvent } from '../src/projections/events.ts';
+import type { ChainRpc } from '../src/rpc/rpc.ts';
 import { startChainService } from '../src/service.ts';
 import type { StakingEvent } from '../src/staking/apply-staking.rules.ts';
 import { upsertFacts } from '../src/staking/book.repository.ts';
@@ -86,6 +88,14 @@ export async function startStakings() {
     /** Forgets the settings of the contracts, or tells them. */
     forgetFacts: () => database.knex('staking_facts').where({ chain_id: chainId }).delete(),
     tellFacts: (told: StakingFacts = facts) => upsertFacts(database.knex, chainId, told),
+    /** Lets a node that knows no settings tell so, after the blocks up to a number were followed. */
+    describe: async (number: number) => {
+      const place = { number, hash: hashOf(number), finalNumber: number, headNumber: number };
+      const genesis = { genesisHash: hashOf(0), startBlock: 1, addresses: [], checkedAt: new Date() };
+      await insertCursor(database.knex, chainId, { ...place, ...genesis });
+      const node = { tryRead: async () => undefined, blocks: async () => [] } as unknown as ChainRpc;
+      return startDescribing({ config, database, log: silent }, chainId, node);
+    },
     /** Makes room for all blocks to be applied again. */
     startOver: () =>
       database.transaction(async (tx) => {

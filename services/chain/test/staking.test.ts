@@ -1,3 +1,4 @@
+import { eventually } from '@hatchery/kit/testing';
 import {
   address,
   chainId,
@@ -108,6 +109,18 @@ describe('before anything was read', () => {
     await stakings.tellFacts(none);
     expect(await get('/pools')).toMatchObject({ pools });
     await stakings.startOver();
+  });
+
+  it('rebuilds what waited by itself once a node tells the settings', async () => {
+    await stakings.forgetFacts();
+    await stake();
+    const describing = await stakings.describe(3);
+    await eventually(async () => (await call('GET', '/staking/pools')).status === 200);
+    await describing.close();
+    // No log of these events was stored, so nothing is left of them.
+    expect((await get('/pools')).pools).toMatchObject([{ totalWeight: '0' }, { totalWeight: '0' }, {}, {}]);
+    await stakings.startOver();
+    await stakings.tellFacts();
   });
 });
 

@@ -31,7 +31,7 @@ type Author = { by: string; now: Date };
  * @throws Problem as `inspectContract`; bad-request, naming the field; conflict if the entry is of another contract.
  */
 export async function inspectGiven(
-  { rpcOf, readStorageOf, database, now }: Pick<ChainContext, 'rpcOf' | 'readStorageOf' | 'database' | 'now'>,
+  { rpcOf, database, now }: Pick<ChainContext, 'rpcOf' | 'database' | 'now'>,
   body: ContractParams,
   before?: ContractWithAbi,
 ): Promise<Inspected> {
@@ -44,7 +44,7 @@ export async function inspectGiven(
     const lastRead = (await findCursor(database.knex, body.chainId))?.number ?? -1;
     if (body.followFrom > lastRead) throw badField('body.followFrom', `The chain was read up to block ${lastRead}.`);
   }
-  return inspectContract({ rpc, readStorage: readStorageOf(body.chainId) }, body);
+  return inspectContract(rpc, body);
 }
 
 /** The first block of the first chain that has contracts. */

@@ -4,8 +4,9 @@ import { familyAbis } from '@hatchery/chain/family-abis';
 import { getNetwork } from '@hatchery/chain/networks';
 import type { Queryable } from '@hatchery/kit/database';
 import { type Abi, type Address, getAddress, type Hex, toEventSelector, zeroAddress } from 'viem';
+import { type ChainRpc, RpcFault } from '../rpc/rpc.ts';
 import { insertContract, type RegisteredContract, upsertContract } from './contracts.repository.ts';
-import { type Asked, readCode } from './read-code.ts';
+import { readCode } from './read-code.ts';
 
 export { type ContractWithAbi, findContractAt, findContractToRead } from './contracts.repository.ts';
 
@@ -47,12 +48,12 @@ export async function describeContracts(
   knex: Queryable,
   chainId: number,
   deployment: Deployment,
-  asked: Asked,
+  rpc: ChainRpc,
 ): Promise<void> {
-  const [block] = await asked.rpc.blocks([deployment.startBlock]);
-  if (!block) return;
+  const [block] = await rpc.blocks([deployment.startBlock]);
+  if (!block) throw new RpcFault(`The chain has no block ${deployment.startBlock} yet.`);
   for (const contract of contractsOn(chainId, deployment)) {
-    const [owner, code] = await Promise.all([asked.rpc.ownerOf(contract.address), readCode(asked, contract.address)]);
+    const [owner, code] = await Promise.all([rpc.ownerOf(contract.address), readCode(rpc, contract.address)]);
     const deployDate = new Date(block.time * 1000);
     await upsertContract(knex, { ...contract, deployDate, owner: owner ?? zeroAddress, ...code });
   }

@@ -2,7 +2,7 @@ import type { Contract } from '@hatchery/api/contracts';
 import { badField, Problem } from '@hatchery/api/problems';
 import { type Address, encodeAbiParameters, getAddress, type Hex, toFunctionSelector, zeroAddress } from 'viem';
 import { type ChainRpc, RpcFault } from '../rpc/rpc.ts';
-import { type Asked, type CodeFacts, readCode } from './read-code.ts';
+import { type CodeFacts, readCode } from './read-code.ts';
 
 type ContractType = NonNullable<Contract['contractType']>;
 
@@ -15,9 +15,9 @@ type Given = { address: string; contractType?: ContractType | undefined };
  * Asks a chain about a contract that somebody names.
  * @throws Problem bad-request naming the field if there is no code, or it is of another type; service-unavailable if no node answers.
  */
-export async function inspectContract(asked: Asked, { address: named, contractType }: Given): Promise<Inspected> {
+export async function inspectContract(rpc: ChainRpc, { address: named, contractType }: Given): Promise<Inspected> {
   const address = getAddress(named);
-  const found = await inspect(asked, address).catch((error: unknown) => {
+  const found = await inspect(rpc, address).catch((error: unknown) => {
     if (!(error instanceof RpcFault)) throw error;
     throw new Problem('service-unavailable', 'No node of this chain answers right now. Please try again.', {
       cause: error,
@@ -29,9 +29,8 @@ export async function inspectContract(asked: Asked, { address: named, contractTy
   return found;
 }
 
-async function inspect(asked: Asked, address: Address): Promise<Inspected | undefined> {
-  const { rpc } = asked;
-  const code = await readCode(asked, address);
+async function inspect(rpc: ChainRpc, address: Address): Promise<Inspected | undefined> {
+  const code = await readCode(rpc, address);
   if (!code) return undefined;
   const [contractType, owner] = await Promise.all([typeOf(rpc, address), rpc.ownerOf(address)]);
   return { contractType, owner: owner ?? zeroAddress, ...code };

@@ -1,8 +1,9 @@
 import { getNetwork } from '@hatchery/chain/networks';
-import type { Row, Transaction } from '@hatchery/kit/database';
+import type { Queryable, Row, Transaction } from '@hatchery/kit/database';
 import { keptBlocks } from '../blocks/blocks.rules.ts';
 import type { ChainEvent, ChainProjection } from './events.ts';
 import {
+  type Book,
   deleteAbove,
   deleteBook,
   deleteJournalUpTo,
@@ -107,3 +108,7 @@ export const keepRecords = <Event extends ChainEvent, Book>({
     await deleteAbove(tx, chainId, lists, toNumber);
   },
 });
+
+/** Returns whether a book left blocks out, and waits to be rebuilt. */
+export const isWaiting = async (db: Queryable, book: Book): Promise<boolean> =>
+  (await findProgress(db, book))?.isWaiting ?? false;

@@ -137,6 +137,7 @@ function reading(ask: Ask) {
         },
       ),
     codeOf: (address: Address) => ask<Hex>('eth_getCode', address, 'latest'),
+    storageAt: (contract: Address, place: Hex) => ask<Hex>('eth_getStorageAt', contract, place, 'latest'),
     ownerOf: async (contract: Address) => {
       const data = await tryRead(contract, toFunctionSelector('owner()'));
       return data?.length === 66 ? decodeAbiParameters([{ type: 'address' }], data)[0] : undefined;

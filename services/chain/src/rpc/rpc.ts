@@ -73,6 +73,8 @@ export type ChainRpc = {
   viewAt(block: number, to: Address, data: Hex): Promise<Hex | undefined>;
   /** Returns the code at an address; `0x` if there is none. */
   codeOf(address: Address): Promise<Hex>;
+  /** Returns what a contract keeps at a place of its storage. */
+  storageAt(contract: Address, place: Hex): Promise<Hex>;
   /** Wei per gas of the newest block, and the tip that the node proposes. */
   fees(): Promise<{ baseFeePerGas: bigint; priorityFeePerGas: bigint }>;
   broadcast(raw: Hex): Promise<Broadcast>;

@@ -9,7 +9,7 @@ export function watchFailedGifts({ knex }: Database, metrics: Registry): void {
     help: 'Gifts whose last attempt failed and that wait for their next one.',
     registers: [metrics],
     async collect() {
-      this.set(await countFailed(knex).catch(() => Number.NaN));
+      this.set(await countFailed(knex));
     },
   });
 }
