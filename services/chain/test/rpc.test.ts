@@ -108,6 +108,20 @@ describe('succeeds', () => {
   });
 });
 
+describe('the owner of a contract', () => {
+  const owner = (answer: Answer) => asking(answer, (rpc) => rpc.ownerOf(call.to));
+
+  it('is nobody where the contract knows none', async () => {
+    expect((await owner({ error: { code: 3, message: 'execution reverted' } })).value).toBeUndefined();
+    expect((await owner({ result: '0x' })).value).toBeUndefined();
+    expect((await owner({ result: `0x${'0'.repeat(24)}${'1'.repeat(40)}` })).value).toBe(call.from);
+  });
+
+  it('is not taken for nobody when the node is too busy to say', async () => {
+    await expect(owner({ error: { code: -32005, message: 'limit exceeded' } })).rejects.toThrow(RpcFault);
+  });
+});
+
 it('takes the gas price where a node proposes no tip', async () => {
   const answers: Record<string, Answer> = {
     eth_getBlockByNumber: { result: { baseFeePerGas: '0x7' } },

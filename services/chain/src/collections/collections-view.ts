@@ -1,8 +1,9 @@
-import { fieldProblem, Problem } from '@hatchery/api/problems';
+import { fieldProblem } from '@hatchery/api/problems';
 import type { Deployment } from '@hatchery/chain/addresses';
 import type { Transaction } from '@hatchery/kit/database';
 import { type Address, zeroAddress } from 'viem';
 import type { ChainContext } from '../context.ts';
+import { NotReadYet } from '../projections/not-read-yet.ts';
 import { listSeenPlaces, type SeenPlace } from '../projections/seen-places.ts';
 import { noTotals, type Token, type Totals } from './collection-book.rules.ts';
 import { type CollectionFacts, collections } from './collections.content.ts';
@@ -118,7 +119,7 @@ export function viewCollection<Result>(
   ensureStands(context, facts, chainId);
   return viewAtOnce(context, async (tx) => {
     const [placed] = await listPlaced(tx, { ...context, chainIds: [chainId] }, [facts]);
-    if (!placed) throw new Problem('service-unavailable', `Chain ${chainId} is being read. Try again in a moment.`);
+    if (!placed) throw new NotReadYet(chainId);
     return read(tx, placed);
   });
 }

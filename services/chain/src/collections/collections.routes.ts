@@ -1,5 +1,6 @@
 import { Problem } from '@hatchery/api/problems';
 import { type ChainContext, os } from '../context.ts';
+import { NotReadYet } from '../projections/not-read-yet.ts';
 import { coverOf } from '../tokens/covers.ts';
 import { holdersOf, listingsOf, salesOf } from './collection-lists.ts';
 import { collectionOf, collections } from './collections.content.ts';
@@ -23,8 +24,7 @@ export function collectionsRoutes(context: ChainContext) {
     collection: os.collection.handler(async ({ input: { params } }) => {
       const facts = collectionOf(params.slug);
       const placed = await viewAtOnce(context, (tx) => listPlaced(tx, context, [facts]));
-      if (!isWhole(context, facts, placed))
-        throw new Problem('service-unavailable', 'Some chains are being read. Try again in a moment.');
+      if (!isWhole(context, facts, placed)) throw new NotReadYet();
       const [shown] = present(placed);
       if (!shown) throw new Problem('not-found', `${facts.name} are on no chain that the platform follows.`);
       return shown;

@@ -1,4 +1,3 @@
-import { Problem } from '@hatchery/api/problems';
 import type { PublicPrices } from '@hatchery/api/public-figures';
 import { gen1CollectionAbi } from '@hatchery/chain/abis/gen1-collection';
 import type { Deployment } from '@hatchery/chain/addresses';
@@ -10,6 +9,7 @@ import { collectionOf } from '../collections/collections.content.ts';
 import { presentPlace } from '../collections/collections.presenter.ts';
 import { listPlaced, type PlacedCollection, viewAtOnce } from '../collections/collections-view.ts';
 import type { ChainContext } from '../context.ts';
+import { NotReadYet } from '../projections/not-read-yet.ts';
 import { describeOffers } from './describe-offers.ts';
 import { nextStepAt } from './price-curve.rules.ts';
 import { type Offer, readOffers } from './read-offers.ts';
@@ -24,13 +24,6 @@ type Reading = { context: PricedChains; chainId: number; rpcUrls: readonly strin
 
 const words = { chain: 'The chain', advice: 'Nothing was changed. Please try again later.' };
 const wanted = (['hatchy', 'gen1', 'tickets', 'omnichain-items'] as const).map(collectionOf);
-
-/** The refusal while a chain is read for the first time. */
-export class NotReadYet extends Problem {
-  constructor(chainId: number) {
-    super('service-unavailable', `Chain ${chainId} is being read. Try again in a moment.`);
-  }
-}
 
 /**
  * Reads what is sold on a chain, as it is at the last block that was applied: what events told, and the rest from a node at that very

@@ -6,7 +6,8 @@ import type { Logger } from '@hatchery/kit/log';
 import { startPeriodicWork } from '@hatchery/kit/periodic-work';
 import { type Memory, remember } from '@hatchery/kit/remembered';
 import type { ChainContext } from '../context.ts';
-import { createPriceReader, NotReadYet, type PricedChains, type PricesAtBlock } from './price-reader.ts';
+import { NotReadYet } from '../projections/not-read-yet.ts';
+import { createPriceReader, type PricedChains, type PricesAtBlock } from './price-reader.ts';
 
 /** How often each replica reads prices. */
 const intervalMilliseconds = 60_000;

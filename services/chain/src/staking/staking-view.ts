@@ -1,6 +1,7 @@
-import { fieldProblem, Problem } from '@hatchery/api/problems';
+import { fieldProblem } from '@hatchery/api/problems';
 import type { Transaction } from '@hatchery/kit/database';
 import type { ChainContext } from '../context.ts';
+import { NotReadYet } from '../projections/not-read-yet.ts';
 import { listSeenPlaces, type SeenPlace } from '../projections/seen-places.ts';
 import { noPools, type Pools, type StakingFacts } from './staking-book.rules.ts';
 import { hasStaking, type StakingContracts, stakingContracts } from './staking-contracts.rules.ts';
@@ -35,8 +36,7 @@ export async function viewStaking<Result>(
   return database.knex.transaction(
     async (tx) => {
       const [[place], stored] = await Promise.all([listSeenPlaces(tx, [chainId]), findPoolsAndFacts(tx, chainId)]);
-      if (!place || !stored)
-        throw new Problem('service-unavailable', `Chain ${chainId} is being read. Try again in a moment.`);
+      if (!place || !stored) throw new NotReadYet(chainId);
       const { facts } = stored;
       const pools = { ...noPools(facts), ...stored.pools };
       return read(tx, { chainId, place, contracts: stakingContracts(deployment), facts, pools });

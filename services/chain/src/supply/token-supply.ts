@@ -1,8 +1,8 @@
-import { Problem } from '@hatchery/api/problems';
 import type { TokenSupply } from '@hatchery/api/public-figures';
 import { collectionOf } from '../collections/collections.content.ts';
-import { listPlaced, listTokenHeld, viewAtOnce } from '../collections/collections-view.ts';
+import { isWhole, listPlaced, listTokenHeld, viewAtOnce } from '../collections/collections-view.ts';
 import type { ChainContext } from '../context.ts';
+import { NotReadYet } from '../projections/not-read-yet.ts';
 import { notCirculatingOn } from './not-circulating.rules.ts';
 import { presentSupply } from './supply.presenter.ts';
 
@@ -20,8 +20,7 @@ export async function readTokenSupply(context: ChainContext): Promise<TokenSuppl
       listPlaced(tx, { ...context, chainIds: standing }, [token]),
       listTokenHeld(tx, accounts),
     ]);
-    if (placed.length < standing.length)
-      throw new Problem('service-unavailable', 'Some chains are being read. Try again in a moment.');
+    if (!isWhole(context, token, placed)) throw new NotReadYet();
     return presentSupply(placed, accounts, held);
   });
 }
