@@ -186,7 +186,9 @@ describe('every page', () => {
 /** Returns every path of the table of pages, with a creature that is not there, and a path that is not there. */
 async function everyPath(): Promise<string[]> {
   // Named at run time: the types of the pages' code are checked with the web app.
-  const table: string = '../../web/src/app/pages.ts';
-  const { pages } = (await import(table)) as { pages: { path: string }[] };
+  const tables = await Promise.all(
+    ['first', 'later'].map(async (table) => Object.values(await import(`../../web/src/app/${table}-pages.ts`))[0]),
+  );
+  const pages = tables.flat() as { path: string }[];
   return [...pages.map(({ path }) => path.replace(/\$(id|slug)/, '999999')), '/nowhere'];
 }

@@ -4,7 +4,9 @@ import { matchPath } from '../../web/src/platform/route.rules.ts';
 
 const root = join(import.meta.dirname, '../..');
 const read = (file: string) => readFileSync(join(root, file), 'utf8');
-const pages = [...read('web/src/app/pages.ts').matchAll(/path: '(\/[^']*)'/g)].map(([, path = '']) => path);
+const pages = ['first', 'later'].flatMap((table) =>
+  [...read(`web/src/app/${table}-pages.ts`).matchAll(/path: '(\/[^']*)'/g)].map(([, path = '']) => path),
+);
 
 /** The paths of pages that the metadata of tokens names, with any value in place of what is filled in. */
 const linked = globSync('services/*/src/**/*.ts', { cwd: root }).flatMap((file) =>

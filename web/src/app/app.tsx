@@ -11,7 +11,7 @@ import { Arrival } from '../platform/shell/arrival.tsx';
 import { Shell } from '../platform/shell/shell.tsx';
 import { forgetWeb3, useWeb3Wanted, wantWeb3, wasConnected } from '../platform/wallet/wallet.ts';
 import { WalletChip } from '../platform/wallet/wallet-chip.tsx';
-import { notFound, routes } from './routes.tsx';
+import { table } from './routes.tsx';
 
 const Player = lazily(async () => (await import('./player.tsx')).Player);
 const CommandPalette = lazily(async () => (await import('./command-palette.tsx')).CommandPalette);
@@ -21,7 +21,7 @@ export function App() {
   return (
     <ErrorBoundary>
       <QueryClientProvider client={queryClient}>
-        <Router routes={routes} notFound={notFound}>
+        <Router table={table}>
           <CurrentPage />
           <SearchByKey />
           <Web3WhenWanted />
@@ -78,7 +78,7 @@ function SearchByKey() {
 
 function Web3WhenWanted() {
   const wanted = useWeb3Wanted();
-  useEffect(reconnectWhenIdle, []);
+  useEffect(fetchWhenIdle, []);
   return (
     wanted && (
       <ErrorBoundary onGone={forgetWeb3}>
@@ -114,9 +114,9 @@ function useSearchKey() {
   return { searching, text, setText, close };
 }
 
-/** Reconnects the wallet of an earlier visit once the first screen is there. */
-function reconnectWhenIdle(): void {
-  if (!wasConnected()) return;
+/** Once the first screen is there, fetches the names of the other pages, and reconnects the wallet of an earlier visit. */
+function fetchWhenIdle(): void {
   const whenIdle = globalThis.requestIdleCallback ?? ((work: () => void) => setTimeout(work, 200));
-  whenIdle(wantWeb3);
+  whenIdle(() => table.waiting.preload());
+  if (wasConnected()) whenIdle(wantWeb3);
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { navigate, useRoutes } from '../platform/router.tsx';
+import { navigate, useAllRoutes } from '../platform/router.tsx';
 import { isOffered } from '../platform/session/access.rules.ts';
 import { usePlayAsGuest } from '../platform/session/guest.ts';
 import { useSession } from '../platform/session/session.ts';
@@ -15,7 +15,7 @@ export function CommandPalette(props: Omit<PaletteProps, 'commands'>) {
   const signedIn = session.status === 'authenticated';
   const creatures = useQuery({ ...monstersOptions, enabled: signedIn }).data ?? [];
   const user = signedIn ? session.user : undefined;
-  const pages: Command[] = useRoutes()
+  const pages: Command[] = useAllRoutes()
     .filter((route) => route.title && !route.path.includes('$') && isOffered(route, user, session.status === 'loading'))
     .map(({ path, title }) => ({ name: title, hint: 'page', run: () => navigate(path) }));
   const doors: Command[] = [

@@ -2,11 +2,14 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { matchPath } from '../platform/route.rules.ts';
 import { sectionWords } from '../platform/shell/section.words.ts';
-import { pages } from './pages.ts';
+import { firstPages } from './first-pages.ts';
+import { laterPages } from './later-pages.ts';
+
+const pages = [...firstPages, ...laterPages];
 
 const source = join(import.meta.dirname, '..');
 const sources = readdirSync(source, { recursive: true, encoding: 'utf8' })
-  .filter((file) => /\.tsx?$/.test(file) && !file.endsWith('.test.ts') && file !== join('app', 'pages.ts'))
+  .filter((file) => /\.tsx?$/.test(file) && !file.endsWith('.test.ts') && !/^app.(first|later)-pages\.ts$/.test(file))
   .map((file) => ({ file, code: readFileSync(join(source, file), 'utf8') }));
 
 const loaded = readdirSync(import.meta.dirname)

@@ -1,8 +1,10 @@
 import { useEffect } from 'react';
+import { createStore } from '../design/store.ts';
 import { Home } from '../features/home/home.tsx';
+import { patiently } from '../platform/lazily.ts';
 import type { PageEntry } from '../platform/pages.ts';
-import { lazyPage, navigate, type Route, useRoute } from '../platform/router.tsx';
-import { pages } from './pages.ts';
+import { lazyPage, navigate, type Route, type RouteTable, useRoute } from '../platform/router.tsx';
+import { firstPages } from './first-pages.ts';
 
 const nothing = () => undefined;
 
@@ -18,10 +20,31 @@ function Redirect() {
   return null;
 }
 
-export const routes = pages.map(routeOf);
+const later = createStore<readonly Route[] | undefined>(undefined);
+const fetchPages = patiently(async () => {
+  const { laterPages } = await import('./later-pages.ts');
+  later.set(laterPages.map(routeOf));
+});
+let fetching: Promise<unknown> | undefined;
+const fetchLater = () => (fetching ??= fetchPages());
 
-export const notFound: Route = {
-  path: '*',
-  title: 'Not found',
-  ...lazyPage(async () => (await import('./not-found.tsx')).NotFound),
+const Nothing = () => null;
+
+export const table: RouteTable = {
+  first: firstPages.map(routeOf),
+  later,
+  fetchLater,
+  waiting: {
+    path: '*',
+    title: '',
+    ...lazyPage(async () => {
+      await fetchLater();
+      return Nothing;
+    }),
+  },
+  notFound: {
+    path: '*',
+    title: 'Not found',
+    ...lazyPage(async () => (await import('./not-found.tsx')).NotFound),
+  },
 };

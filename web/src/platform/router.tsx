@@ -1,5 +1,6 @@
 import type { AnchorHTMLAttributes, ComponentType, MouseEvent, ReactNode } from 'react';
-import { createContext, lazy, useContext, useSyncExternalStore } from 'react';
+import { createContext, lazy, use, useContext, useMemo, useSyncExternalStore } from 'react';
+import { type Store, useStore } from '../design/store.ts';
 import { patiently } from './lazily.ts';
 import type { Page } from './pages.ts';
 import { matchPath, type Params } from './route.rules.ts';
@@ -51,7 +52,21 @@ export const usePath = (): string => useSyncExternalStore(subscribe, () => locat
 /** The query of the address, as in `?element=fire`. */
 export const useQueryText = (): string => useSyncExternalStore(subscribe, () => location.search);
 
+/** The pages of the app: those of the first load, and the others. */
+export interface RouteTable {
+  first: readonly Route[];
+  /** The other pages, once they are there. */
+  later: Store<readonly Route[] | undefined>;
+  /** Fetches the other pages, once. */
+  fetchLater: () => Promise<unknown>;
+  /** Shown while a path may be one of theirs. */
+  waiting: Route;
+  /** Shown where no route matches. */
+  notFound: Route;
+}
+
 interface Place {
+  table: RouteTable;
   routes: readonly Route[];
   route: Route;
   params: Params;
@@ -69,7 +84,14 @@ function usePlace(): Place {
 export const useParams = (): Params => usePlace().params;
 /** Returns the page that is shown. */
 export const useRoute = (): Route => usePlace().route;
+/** Returns the pages that are known so far. */
 export const useRoutes = (): readonly Route[] => usePlace().routes;
+/** Returns all pages, and waits for those that the first load leaves out. */
+export function useAllRoutes(): readonly Route[] {
+  const { table, routes } = usePlace();
+  use(table.fetchLater());
+  return routes;
+}
 
 function findRoute(routes: readonly Route[], path: string): { route: Route; params: Params } | undefined {
   for (const route of routes) {
@@ -80,16 +102,19 @@ function findRoute(routes: readonly Route[], path: string): { route: Route; para
 }
 
 interface RouterProps {
-  routes: readonly Route[];
-  /** Shown where no route matches. */
-  notFound: Route;
+  table: RouteTable;
   children: ReactNode;
 }
 
 /** Finds the route of the current path and gives it to everything inside. */
-export function Router({ routes, notFound, children }: RouterProps) {
-  const { route, params } = findRoute(routes, usePath()) ?? { route: notFound, params: {} };
-  return <PlaceContext value={{ routes, route, params }}>{children}</PlaceContext>;
+export function Router({ table, children }: RouterProps) {
+  const later = useStore(table.later);
+  const routes = useMemo(() => [...table.first, ...(later ?? [])], [table, later]);
+  const { route, params } = findRoute(routes, usePath()) ?? {
+    route: later ? table.notFound : table.waiting,
+    params: {},
+  };
+  return <PlaceContext value={{ table, routes, route, params }}>{children}</PlaceContext>;
 }
 
 interface LinkProps extends AnchorHTMLAttributes<HTMLAnchorElement> {
@@ -98,8 +123,8 @@ interface LinkProps extends AnchorHTMLAttributes<HTMLAnchorElement> {
 
 /** Returns what fetches the code of a page ahead of a likely visit. */
 export function usePreload(): (to: string) => void {
-  const { routes } = usePlace();
-  return (to) => findRoute(routes, to.split('?')[0] ?? to)?.route.preload();
+  const { table, routes } = usePlace();
+  return (to) => (findRoute(routes, to.split('?')[0] ?? to)?.route ?? table.waiting).preload();
 }
 
 export function Link({ to, onClick, ...rest }: LinkProps) {

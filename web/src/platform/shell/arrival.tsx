@@ -15,9 +15,9 @@ export function Arrival() {
   const first = useRef(true);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the path is what moves the focus
   useEffect(() => {
-    setTitle(title);
+    if (title) setTitle(title);
     if (!first.current) focusPage();
     first.current = false;
-  }, [path]);
+  }, [path, title]);
   return null;
 }

@@ -1,13 +1,13 @@
 import type { User } from '@hatchery/api/users';
 import { MoreIcon } from '../../design/more-icons.tsx';
-import { Link, usePath, useRoutes } from '../router.tsx';
+import { Link, useAllRoutes, usePath } from '../router.tsx';
 import { sectionWords } from './section.words.ts';
 import { sectionsFor } from './sections.rules.ts';
 
 /** The sections that a user may enter: a column beside a page, or a list to choose from. */
 export function SectionsNav({ user, beside = false }: { user: User | undefined; beside?: boolean }) {
   const path = usePath();
-  const groups = sectionsFor(useRoutes(), user ?? { guest: false, roles: [] });
+  const groups = sectionsFor(useAllRoutes(), user ?? { guest: false, roles: [] });
   return (
     <nav className={`sections card ${beside ? 'sections-beside' : ''}`} aria-label="Sections of More">
       {groups.map(([group, pages]) => (
