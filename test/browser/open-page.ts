@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
-import { sharedBrowser, sharedPlatform } from '../platform/shared.ts';
+import { sharedBrowser, sharedPlatform, sharedWorld } from '../platform/shared.ts';
 
 const screenshots = fileURLToPath(new URL('../../artifacts/screenshots/', import.meta.url));
 
@@ -24,6 +24,17 @@ export async function openPlatform(): Promise<{ url: string; rpcUrl: string; gam
   if (!running) return sharedPlatform();
   const config = (await (await fetch(new URL('/config.json', running))).json()) as { chains: { rpcUrl: string }[] };
   return { url: running, rpcUrl: config.chains[0]?.rpcUrl ?? '', gameUrl: 'http://127.0.0.1:3020' };
+}
+
+/** Returns a platform of three chains: the one at HATCHERY_URL, or the one that the test files of a run share. */
+export async function openWorld(): Promise<{ url: string; rpcUrl: string; rpcUrls: Record<number, string> }> {
+  const running = process.env.HATCHERY_URL;
+  if (!running) return sharedWorld();
+  const { chains } = (await (await fetch(new URL('/config.json', running))).json()) as {
+    chains: { id: number; rpcUrl: string }[];
+  };
+  const rpcUrls = Object.fromEntries(chains.map(({ id, rpcUrl }) => [id, rpcUrl]));
+  return { url: running, rpcUrl: rpcUrls[31337] ?? '', rpcUrls };
 }
 
 /** Connects to the browser that the test files of a run share. Closing it leaves the others their contexts. */

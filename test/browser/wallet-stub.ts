@@ -93,12 +93,14 @@ export async function installWallet(
   page: Page,
   rpcUrl: string,
   account: Awaited<ReturnType<typeof fundedAccount>>,
+  /** Other chains that it can send to, by id. */
+  rpcUrls: Readonly<Record<number, string>> = {},
 ): Promise<StubState> {
   let held: Hex[] | undefined;
   const thinking = new Map<string, Promise<void>>();
   const state: StubState = {
     chainId: localChainId,
-    known: new Set([localChainId]),
+    known: new Set([localChainId, ...Object.keys(rpcUrls).map(Number)]),
     refused: new Set(),
     connected: false,
     asked: [],
@@ -115,15 +117,23 @@ export async function installWallet(
       held = waiting;
       return async () => {
         held = undefined;
-        for (const serializedTransaction of waiting) await client.sendRawTransaction({ serializedTransaction });
+        for (const serializedTransaction of waiting)
+          await clientOf(state.chainId).sendRawTransaction({ serializedTransaction });
       };
     },
     moveTo: async (chainId) => {
       await switchTo(chainId);
     },
   };
-  const chain = getViemChain(localChainId, rpcUrl);
-  const client = createWalletClient({ account, chain, transport: http(rpcUrl) });
+  const urls: Readonly<Record<number, string>> = { ...rpcUrls, [localChainId]: rpcUrl };
+  const clientOf = (chainId: number) => {
+    const url = urls[chainId] ?? rpcUrl;
+    return createWalletClient({
+      account,
+      chain: getViemChain(url === rpcUrl ? localChainId : chainId, url),
+      transport: http(url),
+    });
+  };
 
   const answers: Record<string, (params: unknown[]) => unknown> = {
     eth_accounts: () => (state.connected ? [account.address] : []),
@@ -147,6 +157,7 @@ export async function installWallet(
   };
 
   async function send({ to, data, value }: Transaction): Promise<Hex> {
+    const client = clientOf(state.chainId);
     const prepared = await client.prepareTransactionRequest({ to, data, value: value ? BigInt(value) : 0n });
     const raw = await client.signTransaction(prepared);
     if (held) held.push(raw);
@@ -170,7 +181,9 @@ export async function installWallet(
       await thinking.get(method);
       if (state.refused.has(method)) throw new WalletError(4001, 'User rejected the request.');
       const answer = answers[method];
-      return { result: answer ? await answer(params) : await client.request({ method, params } as never) };
+      return {
+        result: answer ? await answer(params) : await clientOf(state.chainId).request({ method, params } as never),
+      };
     } catch (error) {
       const { code = -32603, message } = error as WalletError;
       return { error: { code, message } };

@@ -25,13 +25,17 @@ export const withoutLimits = {
 
 export type TestPlatform = Platform & { folder: string };
 
-/** The whole platform on a database of the run's Postgres and a chain of its own, which both end with it. */
-export async function startTestPlatform(environment: Record<string, string> = {}): Promise<TestPlatform> {
+/** The whole platform on a database of the run's Postgres and one chain or three of its own, which all end with it. */
+export async function startTestPlatform(
+  environment: Record<string, string> = {},
+  chains: 1 | 3 = 1,
+): Promise<TestPlatform> {
   const folder = mkdtempSync(join(tmpdir(), 'hatchery-platform-'));
   const [database] = await Promise.all([createTestDatabase(), copySeededChain(folder)]);
   const platform = await startPlatform({
     folder,
     port: 0,
+    chains,
     logLevel: process.env.LOG_LEVEL ?? 'fatal',
     environment: { ...withoutLimits, DATABASE_URL: database.url, ...environment },
   });

@@ -11,10 +11,12 @@ type Answers = { [Path in keyof SharedParts]: () => Promise<SharedParts[Path]> }
  */
 export async function offerSharedParts(): Promise<{ url: string; close(): Promise<void> }> {
   const platform = lazily(startPlatform);
+  const world = lazily(startWorld);
   const browser = lazily(async () => (await import('../browser/launch.ts')).launchServer());
   const joined = lazily(async () => (await import('./joined.ts')).joinProcesses());
   const server = serve({
     '/platform': async () => (await platform.get()).answer,
+    '/world': async () => (await world.get()).answer,
     '/google-person': async () => (await platform.get()).google.person(),
     '/browser': async () => ({ wsEndpoint: (await browser.get()).wsEndpoint() }),
     '/joined': async () => ({ folder: (await joined.get()).folder }),
@@ -27,6 +29,7 @@ export async function offerSharedParts(): Promise<{ url: string; close(): Promis
       server.closeAllConnections();
       await browser.close();
       await platform.close();
+      await world.close();
       await joined.close();
     },
   };
@@ -73,4 +76,16 @@ async function startPlatform() {
       await google.close();
     },
   };
+}
+
+async function startWorld() {
+  const { startTestPlatform } = await import('./running-platform.ts');
+  const platform = await startTestPlatform({}, 3);
+  const { url, rpcUrl, gameUrl, world } = platform;
+  if (!world) throw new Error('The platform has no other chains.');
+  const config = (await (await fetch(new URL('/config.json', url))).json()) as {
+    chains: { id: number; rpcUrl: string }[];
+  };
+  const rpcUrls = Object.fromEntries(config.chains.map((chain) => [chain.id, chain.rpcUrl]));
+  return { answer: { url, rpcUrl, gameUrl, rpcUrls, relayerUrl: world.relayerUrl }, close: platform.close };
 }

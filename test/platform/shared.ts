@@ -11,6 +11,8 @@ export type SharedParts = {
     gameUrl: string;
     folder: string;
   };
+  /** A platform of three chains and a relayer, otherwise like the other. */
+  '/world': { url: string; rpcUrl: string; gameUrl: string; rpcUrls: Record<number, string>; relayerUrl: string };
   /** Somebody new with an account at the provider that the platform trusts as Google. */
   '/google-person': { sub: string; email: string };
   '/browser': { wsEndpoint: string };
@@ -30,6 +32,7 @@ async function ask<Path extends keyof SharedParts>(path: Path): Promise<SharedPa
 
 /** Returns the platform that all test files of a run share; the first to ask waits until it has started. */
 export const sharedPlatform = () => ask('/platform');
+export const sharedWorld = () => ask('/world');
 export const newGooglePerson = () => ask('/google-person');
 export const sharedBrowser = () => ask('/browser');
 export const joinedProcesses = () => ask('/joined');

@@ -3,7 +3,7 @@ import { closeTransaction, useTransaction } from '../platform/actions/transactio
 import { loadConfig } from '../platform/config.ts';
 import { ErrorBoundary } from '../platform/error-boundary.tsx';
 import { lazily } from '../platform/lazily.ts';
-import { useConnectRequest, useDisconnectRequest } from '../platform/wallet/wallet.ts';
+import { useConnectRequest, useDisconnectRequest, web3 as web3Store } from '../platform/wallet/wallet.ts';
 import { bridgeWallet, disconnectWallet, reconnectWallet } from '../platform/wallet/web3/wallet-bridge.ts';
 import { createWeb3 } from '../platform/wallet/web3/web3.ts';
 import './action-kinds.ts';
@@ -16,6 +16,7 @@ const TransactionDialog = lazily(
 /** One per page: wallets that announce themselves are listened for from here on. */
 const opened = loadConfig().then((config) => {
   const web3 = createWeb3(config);
+  web3Store.set(web3);
   bridgeWallet(web3);
   void reconnectWallet(web3, config);
   void import('../platform/actions/web3/watch-receipts.ts').then(({ watchReceipts }) => watchReceipts(web3));

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { formatUnits } from './amount.rules.ts';
+import { formatUnits, parseUnits } from './amount.rules.ts';
 
 describe('formatUnits', () => {
   it.each([
@@ -28,4 +28,18 @@ describe('formatUnits', () => {
       }),
     );
   });
+});
+
+test.each([
+  ['1', 1_000_000n],
+  ['1,000.5', 1_000_500_000n],
+  ['.25', 250_000n],
+  ['0', 0n],
+  [' 7. ', 7_000_000n],
+])('%j is typed for %d base units', (typed, base) => {
+  expect(parseUnits(typed, 6)).toBe(base);
+});
+
+test.each(['', '.', '-1', '1e3', '0x1', '1.2.3', '0.0000001', '1 000'])('%j is no amount', (typed) => {
+  expect(parseUnits(typed, 6)).toBeUndefined();
 });

@@ -14,3 +14,14 @@ export function formatUnits(base: bigint, decimals: number, places = 4): string 
   const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ',');
   return `${negative ? '−' : ''}${grouped}${fraction ? `.${fraction}` : ''}`;
 }
+
+/**
+ * Returns a typed amount in base units, or undefined where it is none, or has more decimals than the token.
+ * @param typed as in `1,000.5`
+ */
+export function parseUnits(typed: string, decimals: number): bigint | undefined {
+  const [, whole = '', fraction = ''] = /^\s*([\d,]*)(?:\.(\d*))?\s*$/.exec(typed) ?? [];
+  const digits = whole.replaceAll(',', '');
+  if (digits + fraction === '' || fraction.length > decimals || digits.length > 40) return undefined;
+  return BigInt(digits + fraction.padEnd(decimals, '0'));
+}

@@ -2,7 +2,7 @@ import type { ComponentType } from 'react';
 import type { IconName } from '../design/icon.tsx';
 import type { Access } from './session/access.rules.ts';
 
-export type SectionGroup = 'You' | 'Community' | 'Manage';
+export type SectionGroup = 'You' | 'On chain' | 'Community' | 'Manage';
 
 /** A page of the app. */
 export interface Page {

@@ -27,6 +27,10 @@ export interface Action<Facts extends ActionFacts = ActionFacts> {
   askedAtBlock?: number;
   /** Head of the chain when the wallet was first asked for the last step without an answer: it may have sent it, or may yet. */
   unansweredFrom?: number;
+  /** The contract and the function that the wallet was asked to call. */
+  to?: string;
+  /** As in `0xa9059cbb`. */
+  selector?: string;
   failure?: string;
   createdAt: number;
   updatedAt: number;

@@ -35,6 +35,8 @@ const isAction = (value: unknown): boolean =>
   maybe(hash, value.hash) &&
   maybe(count, value.askedAtBlock) &&
   maybe(count, value.unansweredFrom) &&
+  maybe(address, value.to) &&
+  maybe(text, value.selector) &&
   maybe(text, value.failure);
 
 /** Version 1 knew eggs alone: their facts stood beside the others, and the status was called the stage. */

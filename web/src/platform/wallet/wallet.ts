@@ -1,4 +1,6 @@
+import { useEffect } from 'react';
 import { createStore, useStore } from '../../design/store.ts';
+import type { Web3 } from './web3/web3.ts';
 
 /*
  * The state of the wallet, for code that must not load wallet libraries.
@@ -44,6 +46,15 @@ export const useConnectRequest = (): ConnectRequest | undefined => useStore(conn
 
 /** Loads the web3 part; before that, nothing that talks to wallets or chains is loaded. */
 export const wantWeb3 = (): void => web3Wanted.set(true);
+
+/** What talks to chains, once its code is there. */
+export const web3 = createStore<Web3 | undefined>(undefined);
+
+/** Returns what talks to chains, for pages that read them; undefined until its code is there. Needs no wallet. */
+export function useWeb3(): Web3 | undefined {
+  useEffect(wantWeb3, []);
+  return useStore(web3);
+}
 
 /** Lets go of the web3 part, whose code did not arrive, and of whoever waits for a wallet. */
 export function forgetWeb3(): void {

@@ -14,7 +14,12 @@ interface PlanLinesProps {
 export function PlanLines({ plan, network, until }: PlanLinesProps) {
   return (
     <dl className="plan-lines" aria-busy={!plan}>
-      <Row name={plan?.bounded ? 'You pay at most' : 'You pay'}>{plan ? <Lines lines={plan.leaves} /> : <Blank />}</Row>
+      {plan?.leaves.length !== 0 && (
+        <Row name={plan?.bounded ? 'You pay at most' : 'You pay'}>
+          {plan ? <Lines lines={plan.leaves} /> : <Blank />}
+        </Row>
+      )}
+      {plan?.permission && <Row name="Permission">{plan.permission}</Row>}
       <Row name="You get">{plan ? <Lines lines={plan.comes} /> : <Blank />}</Row>
       <Row name="Network fee (estimate)">{plan ? <Amount {...plan.fee} /> : <Blank />}</Row>
       <Row name="Network">{network}</Row>

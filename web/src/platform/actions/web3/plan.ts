@@ -28,6 +28,8 @@ export interface Plan {
   comes: Line[];
   /** Still to be sent, in order. */
   steps: [PlannedStep, ...PlannedStep[]];
+  /** What the approvals among the steps allow, in words. */
+  permission?: string;
   /** Which token is missing, in words; nothing can be sent while one is. */
   missing?: string;
   /** The page where the player gets what is missing. */
@@ -36,7 +38,9 @@ export interface Plan {
 
 /** The part of a kind of action that reads chains. */
 export interface ActionPlanner<Facts extends ActionFacts = ActionFacts> {
+  /** What errors of the contracts mean to the player, by the errors' names, beside the general ones. */
+  refusals?: Readonly<Record<string, string>>;
   plan(web3: Web3, action: Action<Facts>, account: Address): Promise<Plan>;
-  /** Lists what the wallet sent since `unansweredFrom` that may be this action, oldest first. */
+  /** Lists what the wallet sent since `unansweredFrom` that may be this action, oldest first. Absent: by the logs of the contract that was called. */
   find?(web3: Web3, action: Action<Facts>): Promise<`0x${string}`[]>;
 }

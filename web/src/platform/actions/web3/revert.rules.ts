@@ -17,13 +17,20 @@ const words: Record<string, string> = {
   ERC20InsufficientAllowance: 'The approved amount was too small. Nothing was lost. Approve it again.',
 };
 
-/** Returns a contract's refusal in words, or undefined for other errors. Each layer wraps the error below. */
-export function wordsForRevert(error: unknown): string | undefined {
+/**
+ * Returns a contract's refusal in words, or undefined for other errors. Each layer wraps the error below.
+ * @param refusals words for errors of the contracts that were called, by their names
+ */
+export function wordsForRevert(error: unknown, refusals: Readonly<Record<string, string>> = {}): string | undefined {
   for (let cause: unknown = error; cause instanceof Error; cause = cause.cause) {
     if (cause.name !== 'ContractFunctionRevertedError') continue;
     const { data, reason } = cause as { data?: { errorName?: string }; reason?: string };
     const name = data?.errorName ?? '';
-    return words[name] ?? `The contract rejected this: ${reason ?? (name || 'no reason given')}. Nothing was sent.`;
+    return (
+      (Object.hasOwn(refusals, name) ? refusals[name] : undefined) ??
+      words[name] ??
+      `The contract rejected this: ${reason ?? (name || 'no reason given')}. Nothing was sent.`
+    );
   }
   return undefined;
 }

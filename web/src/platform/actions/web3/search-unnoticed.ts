@@ -18,7 +18,7 @@ export const isUnanswered = ({ status, unansweredFrom }: Action): boolean =>
 export async function findUnnoticed(web3: Web3, action: Action, kind: ActionKind): Promise<boolean> {
   const planner = await kind.web3?.();
   const claimed = new Set(currentActions().map(({ hash }) => hash));
-  const sent = await planner?.find?.(web3, action);
+  const sent = await (planner?.find ?? (await import('./find-sent.ts')).findSent)(web3, action);
   const hash = sent?.find((one) => !claimed.has(one));
   if (hash) advanceAction(action.id, { status: 'sent', hash, failure: undefined, unansweredFrom: undefined });
   return hash !== undefined;

@@ -1,4 +1,4 @@
-import type { Address } from 'viem';
+import { type Address, encodeFunctionData } from 'viem';
 import { getBlockNumber, getTransactionCount, simulateContract } from 'viem/actions';
 import { writeContract } from 'wagmi/actions';
 import { isRejection, wordsForWallet } from '../../wallet/web3/wallet-words.ts';
@@ -37,11 +37,17 @@ export async function sendStep(sending: Sending): Promise<void> {
     advanceAction(id, {
       ...{ step, status: 'asked', failure: undefined },
       ...{ askedAtBlock: head, unansweredFrom: asked },
+      ...{ to: call.address, selector: encodeFunctionData(call).slice(0, 10) },
     });
     const hash = await writeContract(web3, { ...call, account, chainId });
     advanceAction(id, { status: 'sent', hash, unansweredFrom: undefined });
   } catch (error) {
-    withdrawAction(id, wordsForRevert(error) ?? wordsForWallet(error), isRejection(error) ? unansweredFrom : asked);
+    const refusals = (await kind.web3?.().catch(() => undefined))?.refusals;
+    withdrawAction(
+      id,
+      wordsForRevert(error, refusals) ?? wordsForWallet(error),
+      isRejection(error) ? unansweredFrom : asked,
+    );
   }
 }
 

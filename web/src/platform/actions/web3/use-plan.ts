@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import type { Address } from 'viem';
+import { simulateContract } from 'viem/actions';
 import type { Web3 } from '../../wallet/web3/web3.ts';
 import type { ActionKind } from '../action-kind.ts';
 import type { Action } from '../actions.rules.ts';
 import { estimateFee } from './fee.ts';
 import type { Plan } from './plan.ts';
+import { wordsForRevert } from './revert.rules.ts';
 import { sendStep } from './send-step.ts';
 
 interface PlanWish {
@@ -25,9 +27,13 @@ export function usePlan({ web3, kind, action, account }: PlanWish) {
       const planner = await kind.web3?.();
       if (!planner) throw new Error('Your wallet has nothing to do here.');
       const plan = await planner.plan(web3, action, account);
-      const fee = await estimateFee(web3, action.chainId, plan, account);
+      const [fee, refusal] = await Promise.all([
+        estimateFee(web3, action.chainId, plan, account),
+        rehearse(web3, action.chainId, plan, account, planner.refusals),
+      ]);
       const missing =
         plan.missing ??
+        refusal ??
         (fee.short ? `You don't have enough ${fee.symbol} to pay the network fee. Nothing was sent.` : undefined);
       return { ...plan, fee, missing };
     },
@@ -36,6 +42,23 @@ export function usePlan({ web3, kind, action, account }: PlanWish) {
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,
   });
+}
+
+/** Simulates the last step, where no approval has to come first. @returns why the contract would refuse it, in words */
+async function rehearse(
+  web3: Web3,
+  chainId: number,
+  { steps: [first, ...others], missing }: Plan,
+  account: Address,
+  refusals: Readonly<Record<string, string>> | undefined,
+): Promise<string | undefined> {
+  if (missing || others.length > 0) return undefined;
+  try {
+    await simulateContract(web3.getClient({ chainId }), { ...first.call, account });
+  } catch (error) {
+    return wordsForRevert(error, refusals);
+  }
+  return undefined;
 }
 
 interface NextStep extends PlanWish {

@@ -1,0 +1,61 @@
+import { useState } from 'react';
+import { formatUnits, parseUnits } from './amount.rules.ts';
+import { Button } from './button.tsx';
+import { Field } from './field.tsx';
+
+interface AmountFieldProps {
+  label: string;
+  symbol: string;
+  decimals: number;
+  /** What is typed. */
+  value: string;
+  onChange: (typed: string) => void;
+  /** As much as can be chosen, in base units; offers it with one press where it is known. */
+  most?: bigint | undefined;
+  /** What is said where more is typed. */
+  tooMuch?: string;
+  hint?: string;
+  name?: string;
+}
+
+/** Returns an amount exactly, as it can be typed. */
+const exact = (base: bigint, decimals: number) => formatUnits(base, decimals, decimals).replaceAll(',', '');
+
+/** Returns what is wrong with a typed amount, or undefined where it can be sent. */
+export function amountError(typed: string, decimals: number, most: bigint | undefined, tooMuch = 'You have less.') {
+  const base = parseUnits(typed, decimals);
+  if (base === undefined) return 'Enter an amount, as in 12.5.';
+  if (base === 0n) return 'Enter more than 0.';
+  return most !== undefined && base > most ? tooMuch : undefined;
+}
+
+/** An amount of a token, typed in whole tokens. It is checked as one leaves it. */
+export function AmountField(props: AmountFieldProps) {
+  const { label, symbol, decimals, value, onChange, most, tooMuch, hint, name } = props;
+  const [left, setLeft] = useState(false);
+  const error = left && value !== '' ? amountError(value, decimals, most, tooMuch) : undefined;
+  return (
+    <Field
+      label={label}
+      inputMode="decimal"
+      autoComplete="off"
+      spellCheck={false}
+      value={value}
+      onChange={({ target }) => onChange(target.value)}
+      onBlur={() => setLeft(true)}
+      {...(name ? { name } : {})}
+      {...(error ? { error } : {})}
+      {...(hint ? { hint } : {})}
+      end={
+        <>
+          {most !== undefined && most > 0n && (
+            <Button look="quiet" onClick={() => onChange(exact(most, decimals))}>
+              All
+            </Button>
+          )}
+          <span className="soft">{symbol}</span>
+        </>
+      }
+    />
+  );
+}
