@@ -20,9 +20,19 @@ const localChainId = 31337;
 /** The first account of anvil's phrase, whom the local deployment gives the supply. */
 const treasurer = privateKeyToAccount('0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80');
 
+interface Wealth {
+  tokens?: string;
+  coins?: string;
+}
+
 /** An account with coins and game tokens on the local chain. */
-export async function fundedAccount(rpcUrl: string, { tokens = '1000', coins = '10' } = {}) {
-  const account = privateKeyToAccount(`0x${randomBytes(32).toString('hex')}`);
+export const fundedAccount = async (rpcUrl: string, wealth: Wealth = {}) =>
+  privateKeyToAccount(await fundedKey(rpcUrl, wealth));
+
+/** The key of an account with coins and game tokens on the local chain. */
+export async function fundedKey(rpcUrl: string, { tokens = '1000', coins = '10' }: Wealth = {}): Promise<Hex> {
+  const key: Hex = `0x${randomBytes(32).toString('hex')}`;
+  const account = privateKeyToAccount(key);
   const chain = getViemChain(localChainId, rpcUrl);
   const client = createTestClient({
     mode: 'anvil',
@@ -43,7 +53,7 @@ export async function fundedAccount(rpcUrl: string, { tokens = '1000', coins = '
     });
     await client.waitForTransactionReceipt({ hash });
   }
-  return account;
+  return key;
 }
 
 /** Puts code at an address of the local chain. */

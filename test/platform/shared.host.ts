@@ -65,7 +65,7 @@ async function startPlatform() {
     import('../../services/users/test/fixtures/google.fixture.ts'),
   ]);
   const google = await startProvider();
-  const platform = await startTestPlatform(google.environment);
+  const platform = await startTestPlatform({ ...google.environment, WALLETCONNECT_PROJECT_ID: 'test' });
   google.clientIsAt(platform.url);
   const { url, rpcUrl, databaseUrl, ports, gameUrl, folder } = platform;
   return {
