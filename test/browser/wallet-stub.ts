@@ -77,6 +77,8 @@ interface StubState {
   thinkAbout(method: string): () => void;
   /** From now on transactions are signed and named, but reach no node. Answers how to send them after all. */
   holdBack(): () => Promise<void>;
+  /** Sends several calls as one (EIP-5792). */
+  together: boolean;
   /** Changes the network by the owner's own hand. */
   moveTo(chainId: number): Promise<void>;
 }
@@ -113,6 +115,7 @@ export async function installWallet(
     known: new Set([localChainId, ...Object.keys(rpcUrls).map(Number)]),
     refused: new Set(),
     connected: false,
+    together: false,
     asked: [],
     thinkAbout(method) {
       const { promise, resolve } = Promise.withResolvers<void>();
@@ -158,6 +161,10 @@ export async function installWallet(
     },
     personal_sign: ([message]) => account.signMessage({ message: { raw: message as Hex } }),
     eth_sendTransaction: ([transaction]) => send(transaction as Transaction),
+    wallet_getCapabilities: () =>
+      onlyTogether({ [`0x${state.chainId.toString(16)}`]: { atomic: { status: 'supported' } } }),
+    wallet_sendCalls: ([calls]) => onlyTogether(sendCalls(calls as { calls: Transaction[] })),
+    wallet_getCallsStatus: ([id]) => onlyTogether(callsStatus(id as string)),
     wallet_switchEthereumChain: ([wanted]) => switchTo(Number((wanted as { chainId: Hex }).chainId)),
     wallet_addEthereumChain: ([added]) => {
       const chainId = Number((added as { chainId: Hex }).chainId);
@@ -165,6 +172,39 @@ export async function installWallet(
       return switchTo(chainId);
     },
   };
+
+  const hashesOf = new Map<string, Hex[]>();
+  const onlyTogether = <Answer>(answer: Answer): Answer => {
+    if (!state.together) throw new WalletError(-32601, 'The method does not exist.');
+    return answer;
+  };
+
+  async function sendCalls({ calls }: { calls: Transaction[] }): Promise<{ id: string }> {
+    const hashes: Hex[] = [];
+    for (const call of calls) hashes.push(await send(call));
+    const id = `calls-${hashesOf.size}`;
+    hashesOf.set(id, hashes);
+    return { id };
+  }
+
+  async function callsStatus(id: string): Promise<object> {
+    const client = clientOf(state.chainId).extend(publicActions);
+    const receipts = await Promise.all(
+      (hashesOf.get(id) ?? []).map((hash) =>
+        client.request({ method: 'eth_getTransactionReceipt', params: [hash] } as never),
+      ),
+    );
+    const isDone = receipts.every((receipt) => receipt !== null);
+    const chainId = `0x${state.chainId.toString(16)}`;
+    return {
+      version: '2.0.0',
+      id,
+      chainId,
+      atomic: true,
+      status: isDone ? 200 : 100,
+      receipts: isDone ? receipts : [],
+    };
+  }
 
   async function send({ to, data, value }: Transaction): Promise<Hex> {
     const client = clientOf(state.chainId);

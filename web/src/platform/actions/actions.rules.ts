@@ -27,6 +27,8 @@ export interface Action<Facts extends ActionFacts = ActionFacts> {
   askedAtBlock?: number;
   /** Head of the chain when the wallet was first asked for the last step without an answer: it may have sent it, or may yet. */
   unansweredFrom?: number;
+  /** The wallet's name for calls that it sends as one (EIP-5792), until their hash is known. */
+  callsId?: string;
   /** The contract and the function that the wallet was asked to call. */
   to?: string;
   /** As in `0xa9059cbb`. */
@@ -62,7 +64,7 @@ export const withdraw = (
   unansweredFrom?: number | undefined,
 ): Action =>
   isOpen(action) && action.status !== 'seen'
-    ? { ...action, status: 'ready', hash: undefined, failure, unansweredFrom, updatedAt: now }
+    ? { ...action, status: 'ready', hash: undefined, callsId: undefined, failure, unansweredFrom, updatedAt: now }
     : action;
 
 /** Takes in what the platform reports: known actions move on, open ones that began elsewhere appear. */

@@ -8,6 +8,8 @@ const mostFacts = 20;
 const dayMs = 86_400_000;
 
 const text = (value: unknown): value is string => typeof value === 'string' && value.length > 0 && value.length < 300;
+/** A wallet may name its calls by several kilobytes (EIP-5792). */
+const longText = (value: unknown): boolean => typeof value === 'string' && value.length > 0 && value.length <= 8_194;
 const count = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) >= 0;
 const maybe = (check: (value: unknown) => boolean, value: unknown): boolean => value === undefined || check(value);
 const oneOf = (list: readonly string[], value: unknown): boolean => list.includes(value as string);
@@ -35,6 +37,7 @@ const isAction = (value: unknown): boolean =>
   maybe(hash, value.hash) &&
   maybe(count, value.askedAtBlock) &&
   maybe(count, value.unansweredFrom) &&
+  maybe(longText, value.callsId) &&
   maybe(address, value.to) &&
   maybe(text, value.selector) &&
   maybe(text, value.failure);

@@ -28,6 +28,8 @@ export interface Plan {
   comes: Line[];
   /** Still to be sent, in order. */
   steps: [PlannedStep, ...PlannedStep[]];
+  /** The wallet sends all steps as one. */
+  together?: boolean;
   /** What the approvals among the steps allow, in words. */
   permission?: string;
   /** Which token is missing, in words; nothing can be sent while one is. */

@@ -9,12 +9,15 @@ import { advanceAction, withdrawAction } from '../actions.ts';
 import type { PlannedStep } from './plan.ts';
 import { wordsForRevert } from './revert.rules.ts';
 import { findUnnoticed } from './search-unnoticed.ts';
+import { sendTogether } from './together.ts';
 
 interface Sending {
   web3: Web3;
   kind: ActionKind;
   action: Action;
   step: PlannedStep;
+  /** All steps, where the wallet sends them as one; `step` is the last of them. */
+  together?: readonly PlannedStep[];
   account: Address;
 }
 
@@ -25,6 +28,7 @@ const preparing = new Set<string>();
 export async function sendStep(sending: Sending): Promise<void> {
   const { web3, kind, action, account } = sending;
   const { step, call } = sending.step;
+  const { together } = sending;
   const { id, chainId, unansweredFrom } = action;
   if (preparing.has(id)) return;
   preparing.add(id);
@@ -37,10 +41,12 @@ export async function sendStep(sending: Sending): Promise<void> {
     advanceAction(id, {
       ...{ step, status: 'asked', failure: undefined },
       ...{ askedAtBlock: head, unansweredFrom: asked },
-      ...{ to: call.address, selector: encodeFunctionData(call).slice(0, 10) },
+      ...{ to: call.address, selector: together ? undefined : encodeFunctionData(call).slice(0, 10) },
     });
-    const hash = await writeContract(web3, { ...call, account, chainId });
-    advanceAction(id, { status: 'sent', hash, unansweredFrom: undefined });
+    const sent = together
+      ? { callsId: await sendTogether(web3, together, { account, chainId }) }
+      : { hash: await writeContract(web3, { ...call, account, chainId }) };
+    advanceAction(id, { status: 'sent', ...sent, unansweredFrom: undefined });
   } catch (error) {
     const refusals = (await kind.web3?.().catch(() => undefined))?.refusals;
     withdrawAction(
@@ -52,8 +58,10 @@ export async function sendStep(sending: Sending): Promise<void> {
 }
 
 /** Simulates the step. @returns the number of the newest block, or undefined if the wallet may have sent the step before. */
-async function prepare({ step: { call }, ...sending }: Sending): Promise<number | undefined> {
+async function prepare({ step, together, ...sending }: Sending): Promise<number | undefined> {
   const { web3, action, account } = sending;
+  // Where several travel as one, the later ones cannot be simulated before the first.
+  const { call } = together?.[0] ?? step;
   if (action.unansweredFrom !== undefined && (await wasSent(sending))) return undefined;
   const client = web3.getClient({ chainId: action.chainId });
   const [head] = await Promise.all([

@@ -33,15 +33,20 @@ export function Turn({ web3, kind, action, account, onNetwork, network, plan, fa
   if (!onNetwork) return <SwitchFirst web3={web3} action={action} network={network} />;
   if (failed) return <Button onClick={onRetry}>Try again</Button>;
   if (plan?.missing) return <Missing {...plan} />;
-  const next = plan?.steps[0];
-  const asking = askingWords(kind, plan ? plan.steps.map(({ step }) => step) : Object.keys(kind.steps));
+  const together = plan?.together ? plan.steps : undefined;
+  const next = together?.at(-1) ?? plan?.steps[0];
+  const asking = together
+    ? 'Your wallet will ask once, for all of it.'
+    : askingWords(kind, plan ? plan.steps.map(({ step }) => step) : Object.keys(kind.steps));
   return (
     <>
       <Button
         look="primary"
         large
         busy={!plan}
-        onClick={() => next && void sendStep({ web3, kind, action, step: next, account })}
+        onClick={() =>
+          next && void sendStep({ web3, kind, action, step: next, account, ...(together ? { together } : {}) })
+        }
       >
         {next?.label ?? 'Loading'}
       </Button>

@@ -9,6 +9,7 @@ import { estimateFee } from './fee.ts';
 import type { Plan } from './plan.ts';
 import { wordsForRevert } from './revert.rules.ts';
 import { sendStep } from './send-step.ts';
+import { sendsTogether } from './together.ts';
 
 interface PlanWish {
   web3: Web3;
@@ -27,15 +28,16 @@ export function usePlan({ web3, kind, action, account }: PlanWish) {
       const planner = await kind.web3?.();
       if (!planner) throw new Error('Your wallet has nothing to do here.');
       const plan = await planner.plan(web3, action, account);
-      const [fee, refusal] = await Promise.all([
+      const [fee, refusal, together] = await Promise.all([
         estimateFee(web3, action.chainId, plan, account),
         rehearse(web3, action.chainId, plan, account, planner.refusals),
+        plan.steps.length > 1 && sendsTogether(web3, account, action.chainId),
       ]);
       const missing =
         plan.missing ??
         refusal ??
         (fee.short ? `You don't have enough ${fee.symbol} to pay the network fee. Nothing was sent.` : undefined);
-      return { ...plan, fee, missing };
+      return { ...plan, fee, missing, together };
     },
     enabled: action.status === 'ready' && account !== undefined,
     retry: 1,

@@ -17,8 +17,12 @@ export function watchReceipts(web3: Web3): () => void {
 
   function look() {
     for (const action of currentActions()) {
-      const { hash, status, sender, id } = action;
+      const { hash, status, sender, id, callsId } = action;
       const kind = kindOf(action);
+      if (kind && !hash && callsId && status === 'sent' && !followed.has(callsId)) {
+        followed.add(callsId);
+        void followTogether(id, callsId);
+      }
       if (!kind || !sender || !hash || (status !== 'sent' && status !== 'seen') || followed.has(id + hash)) continue;
       followed.add(id + hash);
       follow(web3, action, kind, hash as `0x${string}`, running)
@@ -28,6 +32,18 @@ export function watchReceipts(web3: Web3): () => void {
           if (running() && findAction(id)?.hash === hash) look();
         });
     }
+  }
+
+  async function followTogether(id: string, callsId: string) {
+    try {
+      await (await import('./follow-calls.ts')).followCalls(web3, id, callsId);
+    } catch {
+      // The wallet may not be connected yet, or its network may be away.
+      await pause(pollMs * 3);
+    }
+    followed.delete(callsId);
+    const action = findAction(id);
+    if (running() && action?.status === 'sent' && !action.hash) look();
   }
 
   /** Actions of an earlier visit; each is searched for as soon as its kind is known. */
