@@ -7,6 +7,7 @@ import { dirname, join, relative } from 'node:path';
 import { contractNames } from '@hatchery/chain/addresses';
 import { privateKeyToAccount } from 'viem/accounts';
 import { artifacts, otherHalves, proxyArtifact } from './artifacts.ts';
+import { ownerCallsSource } from './owner-calls.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 const contractsDirectory = join(root, 'contracts');
@@ -95,6 +96,7 @@ function compiledFiles(): Map<string, string> {
     files.set(join(chainDirectory, `abis/${name}.ts`), abiSource(name, artifact));
     files.set(join(contractsDirectory, `bytecode/${name}.json`), bytecodeSource(artifact));
   }
+  files.set(join(chainDirectory, 'abis/owner-calls.ts'), ownerCallsSource());
   files.set(join(contractsDirectory, 'bytecode/erc1967-proxy.json'), bytecodeSource(readArtifact(proxyArtifact)));
   return files;
 }
