@@ -18,7 +18,7 @@ import { privateKeyToAccount } from 'viem/accounts';
 
 const localChainId = 31337;
 /** The first account of anvil's phrase, whom the local deployment gives the supply. */
-const treasurer = privateKeyToAccount('0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80');
+export const treasurer = privateKeyToAccount('0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80');
 
 interface Wealth {
   tokens?: string;

@@ -17,5 +17,6 @@ registerActionKinds([buyEggs, orderEggs, hatchEggs, claimVouchers, depositAssets
   'order-boxes': async () => (await keptBoxes()).orderBoxes,
   'open-kept-boxes': async () => (await keptBoxes()).openKeptBoxes,
   grow: async () => (await import('../features/creatures/grow.action.tsx')).grow,
+  'owner-call': async () => (await import('../features/owner-desk/owner-call.action.tsx')).ownerCall,
   'buy-tickets': async () => (await import('../features/tickets/buy-tickets.action.tsx')).buyTickets,
 });

@@ -455,6 +455,19 @@ export const laterPages: PageEntry[] = [
     load: code(() => import('../features/contract-desk/contract-changes.tsx'), 'AdminContractChanges'),
   },
   {
+    path: '/admin/owner',
+    title: "Owner's desk",
+    access: 'admins',
+    section: 'Manage',
+    load: code(() => import('../features/owner-desk/owner-desk.tsx'), 'AdminOwner'),
+  },
+  {
+    path: '/admin/owner/$chain/$family',
+    title: 'Calls of an owner',
+    access: 'admins',
+    load: code(() => import('../features/owner-desk/owner-contract.tsx'), 'AdminOwnerContract'),
+  },
+  {
     path: '/admin/logs',
     title: 'Indexed logs',
     access: 'admins',

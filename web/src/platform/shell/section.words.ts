@@ -40,5 +40,6 @@ export const sectionWords: Record<string, SectionWords> = {
   '/admin/boxes': { hint: 'Odds beside 100,000 rolls', icon: 'gift' },
   '/admin/library': { hint: 'Uploads, tags, licences', icon: 'tray' },
   '/admin/contracts': { hint: 'On all chains, entries, ABIs', icon: 'document' },
+  '/admin/owner': { hint: 'Prices, signers, limits, pauses', icon: 'lock' },
   '/admin/logs': { hint: 'Jobs, and what they read', icon: 'search' },
 };

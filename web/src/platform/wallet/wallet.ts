@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
+import type { Config as Web3 } from 'wagmi';
 import { createStore, useStore } from '../../design/store.ts';
-import type { Web3 } from './web3/web3.ts';
 
 /*
  * The state of the wallet, for code that must not load wallet libraries.

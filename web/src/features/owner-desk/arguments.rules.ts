@@ -1,0 +1,95 @@
+import type { AbiParameter } from 'viem';
+
+/** An argument as it was typed: its value for the call, or why there is none. */
+export type Parsed = { value: unknown } | { error: string };
+
+const fail = (error: string): Parsed => ({ error });
+
+function parseInteger(type: string, text: string): Parsed {
+  const [, unsigned, bits = '256'] = /^(u?)int(\d*)$/.exec(type) ?? [];
+  const digits = text.replaceAll(/[\s,_]/g, '');
+  if (!/^-?\d{1,78}$/.test(digits)) return fail('Enter a whole number, in base units where it is an amount.');
+  const value = BigInt(digits);
+  const size = BigInt(bits || '256');
+  const [least, most] = unsigned ? [0n, 2n ** size - 1n] : [-(2n ** (size - 1n)), 2n ** (size - 1n) - 1n];
+  if (value < least) return fail(`Enter at least ${least}.`);
+  return value > most ? fail(`Enter at most ${most}.`) : { value };
+}
+
+function parseBytes(type: string, text: string): Parsed {
+  const size = type.slice('bytes'.length);
+  if (!/^0x([0-9a-f]{2})*$/i.test(text)) return fail('Enter bytes as hex, as in 0x1a2b.');
+  const bytes = (text.length - 2) / 2;
+  return size && bytes !== Number(size) ? fail(`Enter ${size} bytes; these are ${bytes}.`) : { value: text };
+}
+
+function parseSimple(type: string, text: string): Parsed {
+  if (type === 'string') return { value: text };
+  const trimmed = text.trim();
+  if (trimmed === '') return fail('Enter a value.');
+  if (type === 'address')
+    return /^0x[0-9a-f]{40}$/i.test(trimmed) ? { value: trimmed } : fail('Enter an address: 0x and 40 hex digits.');
+  if (type === 'bool')
+    return /^(true|false)$/.test(trimmed) ? { value: trimmed === 'true' } : fail('Enter true or false.');
+  return type.startsWith('bytes') ? parseBytes(type, trimmed) : parseInteger(type, trimmed);
+}
+
+const isList = (type: string) => /\[\d*\]$/.test(type);
+
+/** Returns whether a parameter is typed as JSON. */
+export const isNested = ({ type }: AbiParameter): boolean => isList(type) || type.startsWith('tuple');
+
+/** Returns the parts of a value of JSON, each as text or as JSON of its own. */
+function parseParts(parameters: readonly AbiParameter[], parts: readonly unknown[]): Parsed {
+  const values: unknown[] = [];
+  for (const [index, parameter] of parameters.entries()) {
+    const part = parts[index];
+    const text = isNested(parameter) || typeof part === 'object' ? JSON.stringify(part) : String(part ?? '');
+    const parsed = parseArgument(parameter, text);
+    if ('error' in parsed) return fail(`${parameter.name || `Number ${index + 1}`}: ${parsed.error}`);
+    values.push(parsed.value);
+  }
+  return { value: values };
+}
+
+function parseList(parameter: AbiParameter, list: unknown): Parsed {
+  const [, base = '', size = ''] = /^(.*)\[(\d*)\]$/.exec(parameter.type) ?? [];
+  if (!Array.isArray(list)) return fail('Enter a list, as in ["1", "2"].');
+  if (size && list.length !== Number(size)) return fail(`Enter a list of ${size}; this one has ${list.length}.`);
+  return parseParts(
+    list.map(() => ({ ...parameter, type: base, name: '' })),
+    list,
+  );
+}
+
+function parseTuple(parameter: AbiParameter & { components?: readonly AbiParameter[] }, record: unknown): Parsed {
+  const { components = [] } = parameter;
+  const names = components.map(({ name }) => name ?? '');
+  if (typeof record !== 'object' || record === null || Array.isArray(record))
+    return fail(`Enter its parts by name: ${names.join(', ')}.`);
+  const stranger = Object.keys(record).find((name) => !names.includes(name));
+  if (stranger !== undefined) return fail(`${stranger} is not one of its parts: ${names.join(', ')}.`);
+  const parsed = parseParts(
+    components,
+    names.map((name) => (record as Record<string, unknown>)[name]),
+  );
+  if ('error' in parsed) return parsed;
+  const values = parsed.value as unknown[];
+  return { value: Object.fromEntries(names.map((name, index) => [name, values[index]])) };
+}
+
+/**
+ * Returns what was typed for a parameter. Lists and structs are JSON, whose whole numbers may be texts, so that none loses digits.
+ * Numbers are in base units.
+ */
+export function parseArgument(parameter: AbiParameter, text: string): Parsed {
+  if (!isNested(parameter)) return parseSimple(parameter.type, text);
+  let value: unknown;
+  try {
+    // A number of JSON loses its digits beyond 2^53.
+    value = JSON.parse(text.replaceAll(/(?<=[[{,:]\s*)-?\d{16,}(?=\s*[\]},])/g, '"$&"'));
+  } catch {
+    return fail(isList(parameter.type) ? 'Enter a list, as in ["1", "2"].' : 'Enter JSON, as in {"name": "1"}.');
+  }
+  return isList(parameter.type) ? parseList(parameter, value) : parseTuple(parameter, value);
+}

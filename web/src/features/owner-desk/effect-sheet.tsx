@@ -1,0 +1,45 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { Effect } from './owner.read.ts';
+
+/** What a call would change, value by value. */
+export function EffectSheet({ rehearsal }: { rehearsal: UseQueryResult<Effect> }) {
+  const { data, isError } = rehearsal;
+  if (isError)
+    return (
+      <p className="owner-warning" role="alert">
+        This network's node cannot rehearse calls, so the effect is not known. Use the data with a multisig that can.
+      </p>
+    );
+  if (!data) return <div className="skeleton owner-effect" aria-busy="true" />;
+  if (data.refusal)
+    return (
+      <p className="owner-warning" role="alert">
+        {data.refusal}
+      </p>
+    );
+  if (data.changes.length === 0)
+    return <p className="soft">It would go through. Nothing that the contract tells would change.</p>;
+  return (
+    <table className="owner-changes">
+      <caption>What would change</caption>
+      <thead>
+        <tr>
+          <th scope="col">Value</th>
+          <th scope="col">Now</th>
+          <th scope="col">Then</th>
+        </tr>
+      </thead>
+      <tbody>
+        {data.changes.map(({ name, before, after }) => (
+          <tr key={name}>
+            <th scope="row" className="mono">
+              {name}
+            </th>
+            <td className="mono">{before}</td>
+            <td className="mono">{after}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
