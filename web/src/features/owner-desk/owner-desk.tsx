@@ -67,7 +67,7 @@ function Desk() {
       </div>
       <Sheet
         title="In an incident"
-        lead="Pauses, switches and limits. Pausing never keeps players from taking back what is theirs."
+        lead="Pauses, switches and limits. Players can withdraw their stakes while staking is paused."
         aside={<AsOfBlock of={owned.data} stale={owned.isError} />}
       >
         <Incident chainId={chainId} contracts={owned.data?.data} />
