@@ -24,9 +24,9 @@ interface OwnerCall {
   name: string;
   /** First four bytes of the hash of its signature, as in `0xf2fde38b`. */
   selector: string;
-  /** What it does. */
+  /** Its effect, in words. */
   notice: string;
-  /** What the NatSpec warns of. */
+  /** A warning of the NatSpec. */
   warning?: string;
   /** The meanings of parameters, by their names. */
   params?: Record<string, string>;
@@ -157,7 +157,7 @@ export interface OwnerCall {
   readonly params?: Readonly<Record<string, string>>;
 }
 
-/** What only the owner may call, by the name of the contract in a deployment. */
+/** The calls of owners, by the name of the contract in a deployment. */
 export const ownerCalls: Readonly<Record<string, readonly OwnerCall[]>> = {
 ${rows.join('')}};
 `;

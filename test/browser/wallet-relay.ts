@@ -85,7 +85,7 @@ export async function startWalletRelay(): Promise<WalletRelay> {
   server.on('connection', (socket) => {
     socket.on('message', (raw) => {
       const { id, method, params } = JSON.parse(String(raw)) as Request;
-      // What has no method acknowledges a message that was delivered.
+      // A message without a method acknowledges one that was delivered.
       if (!method) return;
       asked.push(method);
       const answer = answers[method];

@@ -9,7 +9,7 @@ export interface OwnerCall {
   readonly params?: Readonly<Record<string, string>>;
 }
 
-/** What only the owner may call, by the name of the contract in a deployment. */
+/** The calls of owners, by the name of the contract in a deployment. */
 export const ownerCalls: Readonly<Record<string, readonly OwnerCall[]>> = {
   batchTransfer: [
     {"name":"saveNFTs","selector":"0xe0280aaa","notice":"Sends tokens that this contract holds by mistake to `to`. Only the owner."},

@@ -84,7 +84,7 @@ interface RehearsedProps extends OwnersCall {
   onSent: () => void;
 }
 
-/** What the call would change, its data, and the way to send it. */
+/** The effect of the call, its data, and the way to send it. */
 function Rehearsed({ chainId, contract, call, method, args, onSent }: RehearsedProps) {
   const { address: wallet } = useWallet();
   const [confirmed, setConfirmed] = useState('');

@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { Effect } from './owner.read.ts';
 
-/** What a call would change, value by value. */
+/** The values that a call would change. */
 export function EffectSheet({ rehearsal }: { rehearsal: UseQueryResult<Effect> }) {
   const { data, isError } = rehearsal;
   if (isError)

@@ -11,7 +11,7 @@ interface IncidentProps {
   contracts: readonly Owned[] | undefined;
 }
 
-/** What stops something, or lets it go on, at hand. A contract that is paused offers to go on alone. */
+/** Calls that stop something or let it go on, at hand. A contract that is paused offers to go on alone. */
 export function Incident({ chainId, contracts }: IncidentProps) {
   const [call, setCall] = useState<OwnersCall>();
   if (!contracts || chainId === undefined) return <RowsWaiting count={16} label="Pauses and limits" />;

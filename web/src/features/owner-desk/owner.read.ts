@@ -15,7 +15,7 @@ export interface Standing {
   address: Address;
 }
 
-/** Who owns a contract, and whether it is paused. */
+/** A contract with its owner, and whether it is paused. */
 export interface Owned extends Standing {
   /** Undefined where the contract did not tell. */
   owner: Address | undefined;
@@ -52,7 +52,7 @@ export const methodOf = (family: ContractName, selector: string): AbiFunction | 
     (entry): entry is AbiFunction => entry.type === 'function' && toFunctionSelector(entry) === selector,
   );
 
-/** What a call would do. */
+/** The effect that a call would have. */
 export interface Effect {
   changes: Change[];
   /** Why the contract refuses it, in words. */

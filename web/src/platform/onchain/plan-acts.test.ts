@@ -23,7 +23,7 @@ const [account, contract, token, collection] = ['1', '2', '3', '4'].map(address)
   Address,
 ];
 
-/** What the wallet has and has allowed. */
+/** The wallet's property, and what it has allowed. */
 const wealth = { coins: 10n, balance: 100n, allowance: 0n, operator: false };
 type Wealth = typeof wealth;
 

@@ -35,7 +35,7 @@ export interface PlannedAct {
   value?: bigint;
   spends?: readonly Spend[];
   hands?: readonly Handover[];
-  /** What leaves beside coins and tokens. */
+  /** Things that leave beside coins and tokens. */
   leaves?: readonly Line[];
   comes: readonly Line[];
   /** The chain takes no more than what leaves. */

@@ -9,7 +9,7 @@ const leastMs = 2_000;
 const mostMs = 6_000;
 
 interface Reading<Data> {
-  /** What is read, with the addresses and ids that it depends on, all as text. */
+  /** The subject, with the addresses and ids that it depends on, all as text. */
   key: readonly (string | number)[];
   chainId: number | undefined;
   /** Reads it, through `readAtBlock`. Absent while what it needs is not known. */

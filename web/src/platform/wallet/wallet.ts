@@ -47,7 +47,7 @@ export const useConnectRequest = (): ConnectRequest | undefined => useStore(conn
 /** Loads the web3 part; before that, nothing that talks to wallets or chains is loaded. */
 export const wantWeb3 = (): void => web3Wanted.set(true);
 
-/** What talks to chains, once its code is there. */
+/** The connection to chains, once its code is there. */
 export const web3 = createStore<Web3 | undefined>(undefined);
 
 /** Returns what talks to chains, for pages that read them; undefined until its code is there. Needs no wallet. */

@@ -30,7 +30,7 @@ export interface Plan {
   steps: [PlannedStep, ...PlannedStep[]];
   /** The wallet sends all steps as one. */
   together?: boolean;
-  /** What the approvals among the steps allow, in words. */
+  /** The permission that the approvals among the steps give, in words. */
   permission?: string;
   /** Which token is missing, in words; nothing can be sent while one is. */
   missing?: string;
@@ -40,7 +40,7 @@ export interface Plan {
 
 /** The part of a kind of action that reads chains. */
 export interface ActionPlanner<Facts extends ActionFacts = ActionFacts> {
-  /** What errors of the contracts mean to the player, by the errors' names, beside the general ones. */
+  /** Meanings of the contracts' own errors, by their names, beside the general ones. */
   refusals?: Readonly<Record<string, string>>;
   plan(web3: Web3, action: Action<Facts>, account: Address): Promise<Plan>;
   /** Lists what the wallet sent since `unansweredFrom` that may be this action, oldest first. Absent: by the logs of the contract that was called. */
