@@ -7,12 +7,12 @@ interface AmountFieldProps {
   label: string;
   symbol: string;
   decimals: number;
-  /** What is typed. */
+  /** The text in the field. */
   value: string;
   onChange: (typed: string) => void;
   /** As much as can be chosen, in base units; offers it with one press where it is known. */
   most?: bigint | undefined;
-  /** What is said where more is typed. */
+  /** The error where more is typed. */
   tooMuch?: string;
   hint?: string;
   name?: string;
