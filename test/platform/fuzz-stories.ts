@@ -70,8 +70,26 @@ const hatching: Story = async (world) => {
   });
   await send('POST', `/account/notifications/${newest.id}/read`, { token });
   await send('POST', '/account/notifications/read', { token });
+  await storeActions(world, token);
   await sweep(world, token);
 };
+
+/** Stores an action of a wallet, and lists it. */
+async function storeActions({ send }: World, token: string): Promise<void> {
+  const now = Date.now();
+  const body = {
+    kind: 'bridge-token',
+    step: 'send',
+    status: 'ready',
+    facts: { amount: '5', targetChain: 31338 },
+    chainId: 31337,
+    sender: newWallet().address,
+    createdAt: now,
+    updatedAt: now,
+  };
+  await send('PUT', `/account/actions/${crypto.randomUUID()}`, { token, body });
+  await send('GET', '/account/actions', { token });
+}
 
 /** Links a wallet of one's own and moves everything to it. */
 async function sweep(world: World, token: string): Promise<void> {

@@ -112,6 +112,7 @@ const accountExport = z
       .describe('Referrals.'),
     signups: entries.describe('Events that you signed up for.'),
     notifications: entries.describe('Notifications that are kept for you.'),
+    actions: entries.describe('Actions of your wallets, as your browsers described them.'),
     apiKeys: entries.describe('API keys, without the keys themselves.'),
     merges: z.array(merge).describe('Merges of other accounts into yours.'),
     sweeps: entries.describe('Transfers from kept wallets.'),

@@ -1,5 +1,6 @@
 import type { AnyContractProcedure } from '@orpc/contract';
 import { isContractProcedure } from '@orpc/contract';
+import { accountActions } from './account-actions.ts';
 import { accountFlows } from './account-flows.ts';
 import { accounts } from './accounts.ts';
 import { airdropAdmin } from './airdrop-admin.ts';
@@ -79,6 +80,7 @@ const usersPublic = mergeOperations(
   wallets,
   community,
   notifications,
+  accountActions,
   apiKeys,
   giftMails,
 );

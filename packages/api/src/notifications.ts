@@ -20,6 +20,7 @@ const liveTopic = z.enum([
   'items',
   'lootboxes',
   'tickets',
+  'actions',
 ]);
 export type LiveTopic = z.infer<typeof liveTopic>;
 

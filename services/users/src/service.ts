@@ -6,6 +6,7 @@ import type { PubSub } from '@hatchery/kit/pub-sub';
 import { createRevocations } from '@hatchery/kit/revocations';
 import { type RunningService, startService } from '@hatchery/kit/service';
 import type { Transport } from '@hatchery/kit/transport';
+import { actionsRoutes } from './actions/actions.routes.ts';
 import { apiKeysRoutes } from './api-keys/api-keys.routes.ts';
 import { budgetKinds } from './api-keys/budget-kinds.ts';
 import { returnedGiftsConsumer } from './api-keys/returned-gifts.consumer.ts';
@@ -90,6 +91,7 @@ const routerOf = (context: UsersContext) =>
     ...studioKeysRoutes(context),
     ...friendsRoutes(context),
     ...notificationsRoutes(context),
+    ...actionsRoutes(context),
     ...referralsRoutes(context),
     ...signupsRoutes(context),
     ...daoMembersRoutes(context),

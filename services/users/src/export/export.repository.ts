@@ -15,6 +15,7 @@ const lists = {
     order by created_at desc, event_name`,
   notifications: `select kind, subject, data, link, created_at as "createdAt", read_at as "readAt"
     from notifications where user_id = :userId order by id desc`,
+  actions: `select id, content from account_actions where user_id = :userId order by created_at desc, id desc`,
   apiKeys: `select name, prefix, api_keys.app_id as "appId", permissions, api_keys.created_at as "createdAt"
     from api_keys join user_apps on user_apps.app_id = api_keys.app_id
     where user_id = :userId and revoked_at is null order by api_keys.created_at desc, id`,

@@ -1,3 +1,4 @@
+import { moveActions } from '../actions/actions.repository.ts';
 import { type FriendMove, mergeFriends, unmergeFriends } from '../friends/merging.ts';
 import { type MovedNotification, mergeNotifications, unmergeNotifications } from '../notifications/merging.ts';
 import { mergeSignups, unmergeSignups } from '../signups/signups.ts';
@@ -35,6 +36,16 @@ export const notifications: Mover<MovedNotification> = {
   },
   restore: (tx, { fromId, intoId }, moves) =>
     unmergeNotifications(tx, { fromUserId: fromId, intoUserId: intoId, moved: moves.map(({ detail }) => detail) }),
+};
+
+/** Moves what browsers said of the actions of wallets. */
+export const actions: Mover<null> = {
+  kind: 'action',
+  move: async (tx, { fromId, intoId }) => (await moveActions(tx, fromId, intoId)).map((key) => ({ key, detail: null })),
+  restore: async (tx, { fromId, intoId }, moves) => {
+    const ids = moves.map(({ key }) => key);
+    await moveActions(tx, intoId, fromId, ids);
+  },
 };
 
 /** Moves the studio role and its apps. Other roles belong to the account and not to the person, so they do not move. */

@@ -1,5 +1,5 @@
 import type { Transaction } from '@hatchery/kit/database';
-import { friends, notifications, signups, studio } from './community-moves.ts';
+import { actions, friends, notifications, signups, studio } from './community-moves.ts';
 import { discord, email, google } from './credential-moves.ts';
 import type { Accounts, Mover } from './mover.ts';
 import { deleteMoves, insertMoves, listMoves, type Move } from './moves.repository.ts';
@@ -17,6 +17,7 @@ const movers = [
   signups,
   studio,
   notifications,
+  actions,
 ] as Mover<unknown>[];
 
 export async function moveEverything(tx: Transaction, mergeId: string, accounts: Accounts): Promise<void> {

@@ -37,6 +37,7 @@ const keysByTopic: Record<string, string[][]> = {
   items: [['mine', 'items']],
   lootboxes: [['mine', 'lootboxes']],
   tickets: [['mine', 'tickets']],
+  actions: [['mine', 'actions']],
 };
 
 /** Returns the query keys of what changed with some topics, and none for a topic that this page does not know. */
