@@ -18,5 +18,6 @@ registerActionKinds([buyEggs, orderEggs, hatchEggs, claimVouchers, depositAssets
   'open-kept-boxes': async () => (await keptBoxes()).openKeptBoxes,
   grow: async () => (await import('../features/creatures/grow.action.tsx')).grow,
   'owner-call': async () => (await import('../features/owner-desk/owner-call.action.tsx')).ownerCall,
+  gen1: async () => (await import('../features/gen1/gen1.action.tsx')).gen1,
   'buy-tickets': async () => (await import('../features/tickets/buy-tickets.action.tsx')).buyTickets,
 });

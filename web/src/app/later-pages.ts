@@ -209,6 +209,23 @@ export const laterPages: PageEntry[] = [
     load: code(() => import('../features/security/security.tsx'), 'Security'),
   },
   {
+    path: '/gen1',
+    title: 'First generation',
+    section: 'On chain',
+    load: code(() => import('../features/gen1/gen1.tsx'), 'Gen1'),
+  },
+  {
+    path: '/bazaar',
+    title: 'Bazaar',
+    section: 'On chain',
+    load: code(() => import('../features/gen1/bazaar.tsx'), 'Bazaar'),
+  },
+  {
+    path: '/bazaar/$token',
+    title: 'Creature of the first generation',
+    load: code(() => import('../features/gen1/bazaar-token.tsx'), 'BazaarToken'),
+  },
+  {
     path: '/friends',
     title: 'Friends',
     access: 'players',

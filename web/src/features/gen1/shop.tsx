@@ -12,7 +12,7 @@ import { coinOf } from '../../platform/wallet/coins.rules.ts';
 import { wantWeb3 } from '../../platform/wallet/wallet.ts';
 import { gen1 } from './gen1.action.tsx';
 import { readShop } from './gen1.read.ts';
-import { creaturesWords, mostAtOnce } from './gen1.rules.ts';
+import { creaturesWords, gameToken, mostAtOnce } from './gen1.rules.ts';
 import type { useGen1 } from './use-gen1.ts';
 
 type Way = 'coins' | 'tokens' | 'tickets';
@@ -62,7 +62,7 @@ function pricesOf(read: { coins: bigint; tokens: bigint; takesTickets: boolean }
   };
   return [
     ...(read.coins > 0n ? [inUnits('coins', read.coins, coinOf(chainId))] : []),
-    ...(read.tokens > 0n ? [inUnits('tokens', read.tokens, 'HATCHY')] : []),
+    ...(read.tokens > 0n ? [inUnits('tokens', read.tokens, gameToken)] : []),
     ...(read.takesTickets ? [ticket] : []),
   ];
 }
