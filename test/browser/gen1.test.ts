@@ -36,7 +36,6 @@ describe('the first generation', () => {
   it.each(looks)('is claimed, and bought with coins, tokens, or not without tickets: %s', async (name, options) => {
     const player = await visit(browser, options);
     const { page, screenshot } = player;
-    page.setDefaultTimeout(14_000);
     const inDialog = (words: string) => page.locator('dialog').getByRole('button', { name: words });
     await installWallet(page, world.rpcUrl, await fundedAccount(world.rpcUrl), world.rpcUrls);
     await page.goto(`${world.url}/gen1`);
@@ -52,6 +51,12 @@ describe('the first generation', () => {
     await page.getByText('1 creature', { exact: true }).waitFor();
     await page.getByLabel('Pay at most').fill('0.0000001');
     await page.getByText('Less than they cost now.').waitFor();
+    await button(page, 'Buy 1 creature').click();
+    await page.locator('dialog').getByText('You pay').first().waitFor();
+    await inDialog('Buy 1 creature').click();
+    await button(page, 'See your creatures').waitFor();
+    await page.goto(`${world.url}/gen1`);
+    await page.getByText('2 creatures', { exact: true }).waitFor();
     await page.getByLabel('Pay with').selectOption('tokens');
     await button(page, 'Buy 1 creature').click();
     await button(page, /^Allow .* HATCHY/).click();

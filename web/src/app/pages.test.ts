@@ -26,7 +26,7 @@ const leadsSomewhere = (path: string): boolean => pages.some((page) => matchPath
 test('paths are there once', () => {
   const paths = pages.map(({ path }) => path);
   expect(new Set(paths).size).toBe(paths.length);
-  for (const path of paths) expect(path).toMatch(/^\/([a-z$-]+\/?)*$/);
+  for (const path of paths) expect(path).toMatch(/^\/([a-z\d$-]+\/?)*$/);
 });
 
 test.each(pages.map((page) => [page.path, page] as const))('%s has code, or leads to a page that has', (path, page) => {
