@@ -209,6 +209,12 @@ export const laterPages: PageEntry[] = [
     load: code(() => import('../features/security/security.tsx'), 'Security'),
   },
   {
+    path: '/token',
+    title: 'HATCHY',
+    section: 'On chain',
+    load: code(() => import('../features/token/token.tsx'), 'Token'),
+  },
+  {
     path: '/gen1',
     title: 'First generation',
     section: 'On chain',

@@ -52,7 +52,8 @@ function useNews(): void {
     for (const action of actions) {
       const earlier = before.current.find(({ id }) => id === action.id);
       if (!earlier || earlier.status === action.status) continue;
-      if (action.status === 'seen' || !isOpen(action)) void queryClient.invalidateQueries({ queryKey: ['mine'] });
+      if (action.status === 'seen' || !isOpen(action))
+        for (const queryKey of [['mine'], ['onchain']]) void queryClient.invalidateQueries({ queryKey });
       if (!isOpen(action)) tell(action);
     }
     before.current = actions;

@@ -21,7 +21,8 @@ export function useChain<Data>({ key, chainId, read }: Reading<Data>) {
   const web3 = useWeb3();
   const known = web3 !== undefined && chainId !== undefined && read !== undefined;
   return useQuery({
-    queryKey: ['mine', 'chain', chainId, ...key],
+    // Not `mine`: everybody may read a chain, and what one types must not go when one signs in.
+    queryKey: ['onchain', chainId, ...key],
     queryFn: () => {
       if (!known) throw new Error('Nothing to read.');
       return read(web3, chainId);

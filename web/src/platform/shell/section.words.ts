@@ -19,6 +19,7 @@ export const sectionWords: Record<string, SectionWords> = {
   '/settings/wallets': { hint: 'Balances, main wallet, recovery', icon: 'wallet' },
   '/settings/chains': { hint: 'Are they well? Blocks, your addresses', icon: 'globe' },
   '/settings/security': { hint: 'Password, devices', icon: 'shield' },
+  '/token': { hint: 'Balances, the sale, sending', icon: 'medal' },
   '/gen1': { hint: 'The drop and the shop', icon: 'star' },
   '/bazaar': { hint: 'Buy and sell first creatures', icon: 'trade' },
   '/friends': { hint: "Who's online, requests", icon: 'friends' },

@@ -1,0 +1,67 @@
+import { amountOf, closedWords, mostOf, quote, receiverError, type Sale, soldPercent } from './token.rules.ts';
+
+const one = 10n ** 18n;
+/** A token costs 0.01 of a coin of six decimals. */
+const sale: Sale = {
+  price: 10_000n,
+  available: 500n * one,
+  sold: 1_500n * one,
+  isActive: true,
+  isForListed: false,
+  allowance: 2_000_000n,
+  balance: 10_000_000n,
+};
+
+test('an amount buys what the price gives, and no more than there is', () => {
+  expect(quote(sale, 1_000_000n)).toEqual({ tokens: 100n * one, isShort: false });
+  expect(quote(sale, 9_000_000n)).toEqual({ tokens: 500n * one, isShort: true });
+  expect(quote({ ...sale, price: 0n }, 1n).tokens).toBe(0n);
+});
+
+test('a wallet can spend what it has, what is left, and what it is listed for', () => {
+  expect(mostOf(sale)).toBe(5_000_000n);
+  expect(mostOf({ ...sale, balance: 3n })).toBe(3n);
+  expect(mostOf({ ...sale, isForListed: true })).toBe(2_000_000n);
+  expect(mostOf({ ...sale, balance: undefined })).toBeUndefined();
+});
+
+test.each([
+  [{}, undefined],
+  [{ isActive: false }, /closed/],
+  [{ available: 0n }, /Everything is sold/],
+  [{ isForListed: true, allowance: 0n }, /not listed/],
+  [{ isForListed: true, allowance: undefined }, undefined],
+])('a sale with %j is open or says why not', (change, words) => {
+  const told = closedWords({ ...sale, ...change });
+  if (words) expect(told).toMatch(words);
+  else expect(told).toBeUndefined();
+});
+
+test('the share that is sold is of all there ever was', () => {
+  expect(soldPercent(sale)).toBe(75);
+  expect(soldPercent({ sold: 0n, available: 0n })).toBe(0);
+});
+
+const wallet = `0x${'a'.repeat(40)}`;
+const contract = `0x${'c'.repeat(40)}`;
+
+test.each([
+  ['', /40 letters/],
+  [wallet.toUpperCase().replace('0X', '0x'), /your own wallet/],
+  [`0x${'0'.repeat(40)}`, /is lost/],
+  [contract, /contract of Hatchery/],
+  [` 0x${'b'.repeat(40)} `, undefined],
+])('%j is told from a good receiver', (typed, words) => {
+  const error = receiverError(typed, wallet, [contract]);
+  if (words) expect(error).toMatch(words);
+  else expect(error).toBeUndefined();
+});
+
+test('an amount that can be sent is more than nothing and no more than there is', () => {
+  expect([
+    amountOf('1.5', 1, 15n),
+    amountOf('1.6', 1, 15n),
+    amountOf('0', 1, 15n),
+    amountOf('x', 1, undefined),
+  ]).toEqual([15n, undefined, undefined, undefined]);
+});
