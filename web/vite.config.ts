@@ -20,6 +20,12 @@ const mutations = /@tanstack\/(query-core\/.*\/mutationObserver|react-query\/.*\
 /** Modules that most pages share, and that import nothing else of the app but what the first load has. */
 const small =
   /src\/(design\/(dialog|empty-state|player-name\.rules|repeated|updated-at)|platform\/(failure|safe-path\.rules|save-file|use-intent|use-now|forms\/fields\.rules|session\/(access\.rules|refresh-user)|wallet\/wallets\.queries))\.tsx?/;
+/** Parts of wagmi that come with the dialogs, which alone need them. */
+const inDialogs =
+  /@wagmi\/core\/.*\/actions\/(sendCalls|getCapabilities|waitForCallsStatus|getCallsStatus|writeContract|switchChain|signMessage)\.js/;
+/** The parts of viem, which is one tree, that every call to a chain needs. */
+const web3 =
+  /\/(@wagmi\/core|wagmi|zustand|mipd|eventemitter3)\/|noble\/hashes\/esm\/(sha3|_u64|utils|crypto)|viem\/_esm\/(clients\/(createClient|transports\/(http|createTransport))|errors\/(base|rpc|request|utils|version|encoding|data|address|transport)|utils\/(promise|rpc|encoding\/(to|from)|data|buildRequest|uid|lru|wait|stringify|hash\/keccak256|address\/(is|get)Address))/;
 /** In the order in which they are loaded. Wallet SDKs stay in chunks of their own; so does what pages without web3 share with it. */
 const chunks = [
   {
@@ -39,9 +45,7 @@ const chunks = [
   {
     name: 'web3',
     entries: [source('app/web3.tsx'), source('platform/actions/web3/watch-receipts.ts')],
-    // The parts of viem, which is one tree, that every call to a chain needs.
-    holds:
-      /\/(@wagmi\/core|wagmi|zustand|mipd|eventemitter3)\/|noble\/hashes\/esm\/(sha3|_u64|utils|crypto)|viem\/_esm\/(clients\/(createClient|transports\/(http|createTransport))|errors\/(base|rpc|request|utils|version|encoding|data|address|transport)|utils\/(promise|rpc|encoding\/(to|from)|data|buildRequest|uid|lru|wait|stringify|hash\/keccak256|address\/(is|get)Address))/,
+    holds: { test: (id: string) => web3.test(id) && !inDialogs.test(id) },
   },
 ];
 

@@ -48,7 +48,7 @@ async function openWith(visitor: Visit, account: Awaited<ReturnType<typeof buyer
   await button(visitor.page, 'Connect a wallet').click();
   await button(visitor.page, /^Test Wallet/).click();
   await sheet(visitor.page, 'In your wallet').getByText('1,000 HATCHY').waitFor();
-  // What is typed while the dialog closes goes nowhere.
+  // Keys that are pressed while the dialog closes go nowhere.
   await visitor.page.locator('dialog[open]').waitFor({ state: 'detached' });
   return wallet;
 }

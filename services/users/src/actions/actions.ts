@@ -47,3 +47,5 @@ export async function pageOfActions(
   const last = items.at(-1);
   return { items, ...(found.length > limit && last ? { nextCursor: `${last.createdAt}.${last.id}` } : {}) };
 }
+
+export { moveActions } from './actions.repository.ts';

@@ -1,4 +1,4 @@
-import { moveActions } from '../actions/actions.repository.ts';
+import { moveActions } from '../actions/actions.ts';
 import { type FriendMove, mergeFriends, unmergeFriends } from '../friends/merging.ts';
 import { type MovedNotification, mergeNotifications, unmergeNotifications } from '../notifications/merging.ts';
 import { mergeSignups, unmergeSignups } from '../signups/signups.ts';

@@ -29,7 +29,7 @@ interface BazaarFiltersProps {
   value: Typed;
   onChange: (typed: Typed) => void;
   symbol: string;
-  /** What a player lacks is known where a wallet is connected. */
+  /** The creatures that a player lacks are known where a wallet is connected. */
   canLack: boolean;
 }
 

@@ -79,7 +79,7 @@ export function Drop({ of: { chainId, places, account } }: { of: ReturnType<type
 interface ClaimProps {
   amount: number;
   most: number;
-  /** What they cost as of the block; absent while it is not known. */
+  /** Their price as of the block; absent while it is not known. */
   cost: bigint | undefined;
   onAmount: (amount: number) => void;
   chainId: number | undefined;

@@ -11,7 +11,7 @@ export const listingsOptions = (chainId: number) =>
     refetchInterval: askAgainMs,
   });
 
-/** What was sold last; of one token where it is named. */
+/** The newest sales; of one token where it is named. */
 export const salesOptions = (chainId: number, tokenId?: string) =>
   queryOptions({
     queryKey: ['mine', 'gen1', 'sales', chainId, tokenId ?? ''],

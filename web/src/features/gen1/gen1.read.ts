@@ -89,7 +89,7 @@ async function creatureOf(read: Read, staking: Address | undefined, id: bigint):
   return isKnown ? { monsterId: Number(monsterId), isShiny: shiny === 1n } : undefined;
 }
 
-/** What an account has in its wallet, and all monsters that it has there or at stake. */
+/** The tokens in an account's wallet, and all monsters that it has there or at stake. */
 async function ownOf(read: Read, places: Places, account: Address) {
   const { collection, staking } = places;
   const [ids, staked] = await Promise.all([

@@ -23,7 +23,7 @@ test('listings are found by element, shine, price, and by what a player lacks', 
   expect(shown({ element: 'fire' })).toEqual(['2']);
   expect(shown({ shiny: true })).toEqual(['2']);
   expect(shown({ least: 20n, most: 20n })).toEqual(['1']);
-  // Of a creature that nobody knows yet, nobody can say that it is lacking.
+  // Nobody can say that a creature which nobody knows yet is lacking.
   expect(shown({ lacking: true }, [19])).toEqual(['1']);
 });
 

@@ -8,7 +8,7 @@ import { salesOptions } from './gen1.queries.ts';
 
 const short = (address: string) => `${address.slice(0, 6)}…${address.slice(-4)}`;
 
-/** What was sold last, in the whole bazaar or of one token. */
+/** The newest sales, in the whole bazaar or of one token. */
 export function Sales({ chainId, tokenId }: { chainId: number; tokenId?: string }) {
   const { data, error, refetch } = useQuery(salesOptions(chainId, tokenId));
   if (error && !data) return <Failure error={error} onRetry={() => void refetch()} />;

@@ -20,7 +20,7 @@ type Way = 'coins' | 'tokens' | 'tickets';
 interface Price {
   way: Way;
   each: bigint;
-  /** What some of them cost, in words. */
+  /** The price of some of them, in words. */
   cost(amount: number): string;
 }
 

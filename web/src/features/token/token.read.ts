@@ -28,7 +28,7 @@ export const readSale = (web3: Web3, chainId: number, { sale, currency, account 
     return { price, available, sold, isActive, isForListed, allowance, balance };
   });
 
-/** What a wallet has on a chain, in base units. */
+/** The tokens and coins of a wallet on a chain, in base units. */
 export interface Holding {
   tokens: bigint;
   coins: bigint;

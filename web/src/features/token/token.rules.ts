@@ -6,7 +6,7 @@ export type Address = `0x${string}`;
 
 /** A sale of game tokens as of one block. Amounts are in base units. */
 export interface Sale {
-  /** Of one whole token, in the currency. */
+  /** The price of one whole token, in the currency. */
   price: bigint;
   available: bigint;
   sold: bigint;
