@@ -232,6 +232,12 @@ export const laterPages: PageEntry[] = [
     load: code(() => import('../features/gen1/bazaar-token.tsx'), 'BazaarToken'),
   },
   {
+    path: '/salary',
+    title: 'Salary',
+    section: 'On chain',
+    load: code(() => import('../features/salary/salary.tsx'), 'Salary'),
+  },
+  {
     path: '/friends',
     title: 'Friends',
     access: 'players',
