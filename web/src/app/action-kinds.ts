@@ -20,6 +20,7 @@ registerActionKinds([buyEggs, orderEggs, hatchEggs, claimVouchers, depositAssets
   'owner-call': async () => (await import('../features/owner-desk/owner-call.action.tsx')).ownerCall,
   gen1: async () => (await import('../features/gen1/gen1.action.tsx')).gen1,
   salary: async () => (await import('../features/salary/salary.action.tsx')).salaryActs,
+  'send-many': async () => (await import('../features/batch-transfer/batch.action.tsx')).batchActs,
   token: async () => (await import('../features/token/token.action.tsx')).tokenActs,
   'buy-tickets': async () => (await import('../features/tickets/buy-tickets.action.tsx')).buyTickets,
 });

@@ -238,6 +238,12 @@ export const laterPages: PageEntry[] = [
     load: code(() => import('../features/salary/salary.tsx'), 'Salary'),
   },
   {
+    path: '/send-many',
+    title: 'Send many',
+    section: 'On chain',
+    load: code(() => import('../features/batch-transfer/send-many.tsx'), 'SendMany'),
+  },
+  {
     path: '/friends',
     title: 'Friends',
     access: 'players',

@@ -23,6 +23,7 @@ export const sectionWords: Record<string, SectionWords> = {
   '/gen1': { hint: 'The drop and the shop', icon: 'star' },
   '/bazaar': { hint: 'Buy and sell first creatures', icon: 'trade' },
   '/salary': { hint: 'What members earn, and claims', icon: 'receipt' },
+  '/send-many': { hint: 'Many at once, tried before', icon: 'give' },
   '/friends': { hint: "Who's online, requests", icon: 'friends' },
   '/referrals': { hint: 'Your link, who joined', icon: 'gift' },
   '/airdrops': { hint: 'What you can claim', icon: 'parachute' },

@@ -1,0 +1,80 @@
+import { useState } from 'react';
+import { EmptyState } from '../../design/empty-state.tsx';
+import { MoreIcon } from '../../design/more-icons.tsx';
+import { Failure } from '../../platform/failure.tsx';
+import { ChainChoice } from '../../platform/onchain/chain-choice.tsx';
+import { WalletFirst } from '../../platform/onchain/wallet-first.tsx';
+import { Page } from '../../platform/shell/page.tsx';
+import type { Parcel } from './batch.rules.ts';
+import { ChooseSheet } from './choose-sheet.tsx';
+import { HowSheet } from './how-sheet.tsx';
+import { ListSheet } from './list-sheet.tsx';
+import { mostParcels } from './saved-lists.ts';
+import { SavedSheet } from './saved-sheet.tsx';
+import { useSendMany } from './use-send-many.ts';
+import '../../design/sheet.css';
+import './send-many.css';
+
+/** Sends many tokens at once: what to send to whom, what would fail and why, and then the sending. */
+export function SendMany() {
+  const of = useSendMany();
+  const { chains, chainId, choose, account, error, places } = of;
+  const [parcels, setParcels] = useState<readonly Parcel[]>([]);
+  const move = (id: number) => {
+    choose(id);
+    // Tokens of the same number on another network are other tokens.
+    setParcels([]);
+  };
+  return (
+    <Page
+      title="Send many"
+      lead="Creatures, keepers and items, to one receiver or to many, and rehearsed before you send."
+    >
+      {chains?.length === 0 ? (
+        <NotHere />
+      ) : error && !places ? (
+        <Failure error={error} />
+      ) : (
+        <div className="send-many">
+          {chains && chains.length > 1 && chainId !== undefined && (
+            <div className="send-network card">
+              <ChainChoice chains={chains} value={chainId} onChange={move} />
+            </div>
+          )}
+          <WalletFirst why="See what you can send." />
+          {account && (
+            <>
+              <ChooseSheet of={of} onAdd={(more) => setParcels([...parcels, ...more].slice(0, mostParcels))} />
+              <ListSheet of={of} parcels={parcels} onChange={setParcels} />
+            </>
+          )}
+          {chainId !== undefined && (
+            <SavedSheet
+              chainId={chainId}
+              chainIds={(chains ?? []).map(({ id }) => id)}
+              parcels={parcels}
+              onOpen={(list) => {
+                choose(list.chainId);
+                setParcels(list.parcels);
+              }}
+            />
+          )}
+          <HowSheet of={of} />
+        </div>
+      )}
+    </Page>
+  );
+}
+
+const NotHere = () => (
+  <EmptyState
+    art={
+      <span className="empty-icon">
+        <MoreIcon name="give" size={32} />
+      </span>
+    }
+    title="Not here yet"
+  >
+    The networks of this platform cannot send many things at once. Send them one by one in your wallet.
+  </EmptyState>
+);

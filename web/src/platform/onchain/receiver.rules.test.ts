@@ -1,0 +1,12 @@
+import { receiverFault } from './receiver.rules.ts';
+
+const [mine, theirs, contract] = ['a', 'b', 'c'].map((digit) => `0x${digit.repeat(40)}`) as [string, string, string];
+
+test('nothing is sent to nobody, to oneself or to a contract of the platform', () => {
+  expect(receiverFault(theirs, mine, [contract])).toBeUndefined();
+  expect(receiverFault(` ${theirs.toUpperCase().replace('0X', '0x')} `, undefined, [])).toBeUndefined();
+  expect(receiverFault('0x12', mine, [])).toMatch(/^Enter an address/);
+  expect(receiverFault(`0x${'0'.repeat(40)}`, mine, [])).toMatch(/^Nobody/);
+  expect(receiverFault(mine.toUpperCase().replace('0X', '0x'), mine, [])).toBe('This is your own wallet.');
+  expect(receiverFault(contract, mine, [contract])).toMatch(/cannot come back/);
+});
