@@ -43,7 +43,8 @@ export function ByNumber({ of: { places, faultOf }, onAdd }: ByNumberProps) {
       spellCheck={false}
       inputMode={name === 'to' ? 'text' : 'numeric'}
       value={typed[name]}
-      fault={faults[name]}
+      // A field that was emptied for the next token is not a mistake.
+      fault={typed[name] === '' && !tried ? undefined : faults[name]}
       tried={tried}
       onChange={(text) => setTyped({ ...typed, [name]: text })}
     />

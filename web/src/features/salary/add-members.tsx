@@ -115,7 +115,8 @@ function MemberForm({ others, onAdd }: MemberFormProps) {
           spellCheck={false}
           className={name === 'address' ? 'salary-wide' : ''}
           value={typed[name]}
-          fault={faults[name]}
+          // A field that was emptied for the next member is not a mistake.
+          fault={typed[name] === '' && !tried ? undefined : faults[name]}
           tried={tried}
           onChange={(text) => setTyped({ ...typed, [name]: text })}
         />
