@@ -20,7 +20,7 @@ const writesOf = (abi: Abi) =>
       : [],
   );
 
-/** What a wallet can send to a family, by name. Where functions share a name, the selectors of all. */
+/** The calls that a wallet can send to a family, by name. Functions that share a name have a selector each. */
 const writes = new Map(
   contractNames.map((family) => {
     const all = (familyAbis[family] as readonly Abi[]).flatMap(writesOf);
@@ -57,7 +57,7 @@ const abiModules = new Map<string, ContractName>(
   ),
 );
 
-/** What screens send: the functions that a file names which imports the family's ABI. */
+/** Lists the calls of screens: the functions that a file names which imports the family's ABI. */
 function sentByScreens(): Set<string> {
   const sent = new Set<string>();
   for (const file of globSync('web/src/**/*.{ts,tsx}', { cwd: root })) {

@@ -14,7 +14,7 @@ export interface Places {
   ids: Readonly<Partial<Record<Family, readonly bigint[]>>>;
 }
 
-/** What a wallet has, and the collections that it lets the batch contract move. */
+/** The holdings of a wallet, and the collections that it lets the batch contract move. */
 export interface Belongings {
   holdings: Holding[];
   allowed: Family[];

@@ -44,7 +44,7 @@ export function faultsOf(
     const receiver = receiverFault(parcel.to);
     if (receiver) faults.set(place, receiver);
     else if (isUnique && before > 0n) faults.set(place, 'It is on this list already, and can be sent once.');
-    // Of what is not listed, and of numbers that nobody knows, only the chain can say how many there are.
+    // Only the chain knows how many there are of what is not listed, or not known here.
     else if (isListed && owned !== undefined && sum > owned)
       faults.set(
         place,
@@ -54,7 +54,7 @@ export function faultsOf(
   return faults;
 }
 
-/** What one transaction sends: tokens of one collection. Tokens in numbers go to one receiver. */
+/** The load of one transaction: tokens of one collection. Tokens in numbers go to one receiver. */
 export interface Shipment {
   family: Family;
   /** The places of the parcels on the list. */

@@ -20,7 +20,7 @@ interface ChooseSheetProps {
   onAdd: (parcels: Parcel[]) => void;
 }
 
-/** What the wallet has, to be picked, and who gets it. */
+/** The holdings of the wallet, to be picked, and who gets them. */
 export function ChooseSheet({ of, onAdd }: ChooseSheetProps) {
   const { belongings, nameOf } = of;
   const [picked, setPicked] = useState<ReadonlyMap<string, number>>(new Map());
@@ -137,7 +137,7 @@ interface ReceiverProps {
   onAdd: (to: Address) => void;
 }
 
-/** Who gets what is picked. It stays for the next ones. */
+/** The receiver of what is picked. The field keeps it for the next ones. */
 function Receiver({ count, faultOf, onAdd }: ReceiverProps) {
   const [typed, setTyped] = useState('');
   const [left, setLeft] = useState(false);

@@ -5,7 +5,7 @@ import { batchActs } from './batch.action.tsx';
 import { collections, type Family, familyNames } from './collections.ts';
 import type { SendMany } from './use-send-many.ts';
 
-/** What each collection needs before it can be sent, and the permissions that stand. */
+/** The permission that each collection needs before it can be sent, and those that stand. */
 export function HowSheet({ of: { places, chainId, account, belongings } }: { of: SendMany }) {
   const allowed = belongings.data?.data.allowed ?? [];
   const families = familyNames.filter((family) => places?.at[family]);

@@ -34,7 +34,7 @@ export const numberedAbi = parseAbi([
   ...errors,
 ]);
 
-/** What these errors, and those of the batch contract, mean to a player. */
+/** Meanings of these errors, and those of the batch contract, for a player. */
 export const refusals: Readonly<Record<string, string>> = {
   ERC721InvalidOwner: 'This is not in your wallet.',
   ERC721NonexistentToken: 'There is no token of this number.',

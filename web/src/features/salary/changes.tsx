@@ -1,6 +1,6 @@
 import type { Change } from './salary.rules.ts';
 
-/** What a call changes, before and after. */
+/** The values that a call changes, before and after. */
 export const Changes = ({ of }: { of: readonly Change[] }) => (
   <table className="salary-changes">
     <caption>What changes</caption>

@@ -21,7 +21,7 @@ import {
   tokens,
 } from './salary.rules.ts';
 
-/** What the owner does with one member. */
+/** An act of the owner on one member. */
 export interface MemberAct {
   act: 'salary' | 'role' | 'remove';
   member: Member;

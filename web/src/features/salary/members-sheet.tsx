@@ -115,7 +115,7 @@ const Members = ({ list, onAct }: MembersProps) => (
   </ul>
 );
 
-/** What all members cost, and how long the fund lasts. */
+/** The cost of all members, and how long the fund lasts. */
 function Cost({ list, till }: { list: readonly Member[]; till: Till }) {
   const owed = list.reduce((sum, member) => sum + owedTo(member), 0n);
   const daily = perDay(list);

@@ -16,7 +16,7 @@ interface OwnSalaryProps {
   isStale: boolean;
 }
 
-/** What the connected account earned, when the next cycle ends, and the way to claim. */
+/** The salary of the connected account: what it earned, when the next cycle ends, and the way to claim. */
 export function OwnSalary({ of, isStale }: OwnSalaryProps) {
   const own = of?.data.own;
   return (

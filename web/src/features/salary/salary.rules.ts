@@ -27,7 +27,7 @@ export interface Member {
   group: number;
 }
 
-/** What the contract has and does, apart from members. */
+/** The state of the contract, apart from members. */
 export interface Till {
   funds: bigint;
   isPaused: boolean;

@@ -53,7 +53,7 @@ export function Salary() {
   );
 }
 
-/** What everybody may know of the fund; its lines keep their places while they load. */
+/** The fund as everybody may see it. Its lines keep their places while they load. */
 function FundFacts({ of }: { of: { funds: bigint; members: number; isPaused: boolean } | undefined }) {
   if (!of)
     return (
