@@ -1,6 +1,7 @@
 /** Lists what only the owner of a contract may call, with its NatSpec, from the syntax trees that the compiler wrote. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { OwnerCall } from '@hatchery/chain/owner-call';
 import { artifacts, otherHalves } from './artifacts.ts';
 import { buildAtOnce, buildsDirectory } from './builds.ts';
 
@@ -17,19 +18,6 @@ interface Node {
   documentation?: { text: string };
   modifiers?: { modifierName: { name: string } }[];
   parameters?: { parameters: { name: string; typeDescriptions: { typeString: string } }[] };
-}
-
-/** A call that only the owner may make. */
-interface OwnerCall {
-  name: string;
-  /** First four bytes of the hash of its signature, as in `0xf2fde38b`. */
-  selector: string;
-  /** Its effect, in words. */
-  notice: string;
-  /** A warning of the NatSpec. */
-  warning?: string;
-  /** The meanings of parameters, by their names. */
-  params?: Record<string, string>;
 }
 
 /** Inherited from OpenZeppelin, which asks `_authorizeUpgrade` instead of a modifier. */
@@ -147,15 +135,7 @@ export function ownerCallsSource(): string {
     return `  ${family}: [\n${lines.join('')}  ],\n`;
   });
   return `// Generated from the NatSpec of contracts by contracts/tools/owner-calls.ts
-/** A call that only the owner of a contract may make, as its NatSpec describes it. */
-export interface OwnerCall {
-  readonly name: string;
-  /** First four bytes of the hash of its signature. */
-  readonly selector: string;
-  readonly notice: string;
-  readonly warning?: string;
-  readonly params?: Readonly<Record<string, string>>;
-}
+import type { OwnerCall } from '../owner-call.ts';
 
 /** The calls of owners, by the name of the contract in a deployment. */
 export const ownerCalls: Readonly<Record<string, readonly OwnerCall[]>> = {

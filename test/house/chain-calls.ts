@@ -25,7 +25,6 @@ export const unsent: Table<Unsent> = {
     burn: { reason: 'contract', why: 'A bridge burns what appears on another chain.' },
   },
   eggsGen2: {
-    burn: { reason: 'contract', why: 'Eggs are burnt by hatching them. Burning them alone gains nothing.' },
     burnEggOfUser: { reason: 'contract', why: 'The collection burns the eggs that it hatches.' },
     mintAirdropEgg: { reason: 'contract', why: 'The reward dealer gives eggs.' },
   },
@@ -168,6 +167,7 @@ export const notYet: Table<true> = {
     mintEgg: true,
     mintEggAtMost: true,
     eggSale: true,
+    burn: true,
     claimReferralReward: true,
     claimReferralRewardTo: true,
     clearMyReferral: true,

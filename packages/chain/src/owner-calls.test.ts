@@ -1,7 +1,7 @@
 import { type Abi, toFunctionSelector } from 'viem';
+import { ownerCalls } from './abis/owner-calls.ts';
 import { contractNames } from './addresses.ts';
 import { familyAbis } from './family-abis.ts';
-import { ownerCalls } from './abis/owner-calls.ts';
 
 const functionsOf = (family: keyof typeof familyAbis) =>
   (familyAbis[family] as readonly Abi[]).flatMap((abi) =>

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { formatUnits, parseUnits } from './amount.rules.ts';
 import { Button } from './button.tsx';
 import { Field } from './field.tsx';
+import './amount-field.css';
 
 interface AmountFieldProps {
   label: string;
@@ -37,6 +38,7 @@ export function AmountField(props: AmountFieldProps) {
   return (
     <Field
       label={label}
+      className="amount-field"
       inputMode="decimal"
       autoComplete="off"
       spellCheck={false}
@@ -47,14 +49,14 @@ export function AmountField(props: AmountFieldProps) {
       {...(error ? { error } : {})}
       {...(hint ? { hint } : {})}
       end={
-        <>
+        <span className="amount-end">
           {most !== undefined && most > 0n && (
             <Button look="quiet" onClick={() => onChange(exact(most, decimals))}>
               All
             </Button>
           )}
           <span className="soft">{symbol}</span>
-        </>
+        </span>
       }
     />
   );

@@ -1,13 +1,5 @@
 // Generated from the NatSpec of contracts by contracts/tools/owner-calls.ts
-/** A call that only the owner of a contract may make, as its NatSpec describes it. */
-export interface OwnerCall {
-  readonly name: string;
-  /** First four bytes of the hash of its signature. */
-  readonly selector: string;
-  readonly notice: string;
-  readonly warning?: string;
-  readonly params?: Readonly<Record<string, string>>;
-}
+import type { OwnerCall } from '../owner-call.ts';
 
 /** The calls of owners, by the name of the contract in a deployment. */
 export const ownerCalls: Readonly<Record<string, readonly OwnerCall[]>> = {

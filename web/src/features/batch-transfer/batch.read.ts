@@ -1,8 +1,9 @@
+import type { Address } from 'viem';
 import { simulateContract } from 'viem/actions';
 import { wordsForRevert } from '../../platform/actions/web3/revert.rules.ts';
 import { type AsOf, type Place, type Read, readAtBlock } from '../../platform/onchain/at-block.ts';
 import type { Web3 } from '../../platform/wallet/web3/web3.ts';
-import type { Address, Holding, Parcel } from './batch.rules.ts';
+import type { Holding, Parcel } from './batch.rules.ts';
 import { collections, type Family } from './collections.ts';
 import { numberedAbi, refusals, uniqueAbi } from './transfer-abis.ts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
+import type { Address } from 'viem';
 import {
-  type Address,
   faultsOf,
   isTokenId,
   mostTokens,

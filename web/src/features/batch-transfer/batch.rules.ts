@@ -1,6 +1,5 @@
+import type { Address } from 'viem';
 import { collections, type Family } from './collections.ts';
-
-export type Address = `0x${string}`;
 
 /** Some of a token for one receiver. Numbers are texts: ids may be larger than any number. */
 export interface Parcel {

@@ -1,9 +1,10 @@
 import { type FormEvent, useState } from 'react';
+import type { Address } from 'viem';
 import { Button } from '../../design/button.tsx';
 import { CheckedField } from '../../design/checked-field.tsx';
 import { Fold } from '../../design/fold.tsx';
 import { SelectField } from '../../design/select-field.tsx';
-import { type Address, isTokenId, type Parcel } from './batch.rules.ts';
+import { isTokenId, type Parcel } from './batch.rules.ts';
 import { collections, type Family, familyNames } from './collections.ts';
 import type { SendMany } from './use-send-many.ts';
 

@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from 'react';
+import type { Address } from 'viem';
 import { Button } from '../../design/button.tsx';
 import { Field } from '../../design/field.tsx';
 import { Fold } from '../../design/fold.tsx';
@@ -6,7 +7,7 @@ import { RowsWaiting, Sheet } from '../../design/sheet.tsx';
 import { Stepper } from '../../design/stepper.tsx';
 import { Failure } from '../../platform/failure.tsx';
 import { AsOfBlock } from '../../platform/onchain/as-of.tsx';
-import { type Address, type Holding, keyOf, type Parcel, thingsWords } from './batch.rules.ts';
+import { type Holding, keyOf, type Parcel, thingsWords } from './batch.rules.ts';
 import { ByNumber } from './by-number.tsx';
 import { collections, type Family, familyNames } from './collections.ts';
 import type { SendMany } from './use-send-many.ts';

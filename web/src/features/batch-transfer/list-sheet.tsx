@@ -92,8 +92,7 @@ export function ListSheet({ of, parcels, onChange }: ListSheetProps) {
 
 function toldWords(all: number, failed: number): string {
   if (failed === 0) return all === 1 ? 'This transfer would go through.' : `All ${all} transfers would go through.`;
-  const [verb, noun] = [failed === 1 ? 'would fail' : 'would fail', failed === 1 ? 'transfer' : 'transfers'];
-  return `${failed} of ${all} ${noun} ${verb}. The rows say why. Nothing was sent.`;
+  return `${failed} of ${all} ${all === 1 ? 'transfer' : 'transfers'} would fail. The rows say why. Nothing was sent.`;
 }
 
 /** Rehearses a list. What it told is forgotten as soon as the list is another. */

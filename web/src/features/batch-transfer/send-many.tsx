@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { EmptyState } from '../../design/empty-state.tsx';
 import { MoreIcon } from '../../design/more-icons.tsx';
 import { Failure } from '../../platform/failure.tsx';
-import { ChainChoice } from '../../platform/onchain/chain-choice.tsx';
+import { NetworkCard } from '../../platform/onchain/chain-choice.tsx';
 import { WalletFirst } from '../../platform/onchain/wallet-first.tsx';
 import { Page } from '../../platform/shell/page.tsx';
 import type { Parcel } from './batch.rules.ts';
@@ -36,11 +36,7 @@ export function SendMany() {
         <Failure error={error} />
       ) : (
         <div className="send-many">
-          {chains && chains.length > 1 && chainId !== undefined && (
-            <div className="send-network card">
-              <ChainChoice chains={chains} value={chainId} onChange={move} />
-            </div>
-          )}
+          <NetworkCard chains={chains} value={chainId} onChange={move} />
           <WalletFirst why="See what you can send." />
           {account && (
             <>

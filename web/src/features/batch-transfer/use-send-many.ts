@@ -3,15 +3,14 @@ import { monsterIdsOf } from '@hatchery/chain/creatures';
 import { boxTokenId } from '@hatchery/chain/draws';
 import { eggElements } from '@hatchery/chain/eggs';
 import { useQuery } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
+import type { Address } from 'viem';
 import { itemsOptions, ticketsOptions } from '../../platform/masters/catalogue.queries.ts';
 import { lootboxesOptions } from '../../platform/masters/lootboxes.queries.ts';
-import { useChainsWith, useContracts } from '../../platform/onchain/contracts.ts';
 import { receiverFault } from '../../platform/onchain/receiver.rules.ts';
 import { useChain } from '../../platform/onchain/use-chain.ts';
-import { useWallet } from '../../platform/wallet/wallet.ts';
+import { useChainOf } from '../../platform/onchain/use-chain-of.ts';
 import { type Places, readBelongings } from './batch.read.ts';
-import type { Address } from './batch.rules.ts';
 import { type Family, familyNames } from './collections.ts';
 import { namesOf } from './names.rules.ts';
 
@@ -20,12 +19,8 @@ const eggIds = eggElements.map((_, id) => BigInt(id));
 
 /** The chain of the page, what can be sent there, and what the connected account has of it. */
 export function useSendMany() {
-  const { chains, error } = useChainsWith('batchTransfer');
-  const [chosen, choose] = useState<number>();
-  const chainId = chains?.find(({ id }) => id === chosen)?.id ?? chains?.[0]?.id;
-  const contracts = useContracts(chainId);
-  const { status, address } = useWallet();
-  const account = status === 'connected' ? address : undefined;
+  const { contracts, ...of } = useChainOf('batchTransfer');
+  const { chainId, account } = of;
   const catalogue = useCatalogue(chainId);
   const places = contracts.known && catalogue.isKnown ? placesOf(contracts.at, catalogue.ids) : undefined;
   const belongings = useChain({
@@ -35,8 +30,9 @@ export function useSendMany() {
   });
   const known = contractNames.flatMap((family) => contracts.at(family) ?? []);
   return {
-    ...{ chains, chainId, choose, account, places, belongings },
-    error: error ?? contracts.error,
+    ...of,
+    places,
+    belongings,
     nameOf: catalogue.nameOf,
     faultOf: (to: string) => receiverFault(to, account, known),
   };

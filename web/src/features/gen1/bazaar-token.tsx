@@ -17,9 +17,6 @@ import { SellButtons } from './own-creatures.tsx';
 import { Sales } from './sales.tsx';
 import { useGen1 } from './use-gen1.ts';
 
-/** Sellers give up this share, per 10,000; a constant of the contract. The dialog of the sale reads it again. */
-const feeBasisPoints = 200n;
-
 /** One creature of the first generation: who has it, whether it is for sale, and its past sales. */
 export function BazaarToken() {
   const { token = '' } = useParams();
@@ -57,7 +54,7 @@ function Token({ of: { places, account }, chainId, tokenId }: TokenProps) {
   if (error && !data) return <Failure error={error} onRetry={() => void refetch()} />;
   const read = data?.data;
   if (!read) return <RowsWaiting count={5} label="The creature loads" />;
-  const { owner, price, creature } = read;
+  const { owner, price, creature, fee } = read;
   const isMine = owner === account;
   return (
     <div className="gen1-two">
@@ -76,7 +73,7 @@ function Token({ of: { places, account }, chainId, tokenId }: TokenProps) {
         </Facts>
         <div className="acts">
           {isMine ? (
-            <SellButtons own={{ tokenId, price, creature }} chainId={chainId} fee={feeBasisPoints} />
+            <SellButtons own={{ tokenId, price, creature }} chainId={chainId} fee={fee} />
           ) : (
             price !== undefined && (
               <Button

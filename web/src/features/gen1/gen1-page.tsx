@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { EggArt } from '../../design/egg-art.tsx';
 import { EmptyState } from '../../design/empty-state.tsx';
 import { Failure } from '../../platform/failure.tsx';
-import { ChainChoice } from '../../platform/onchain/chain-choice.tsx';
+import { NetworkCard } from '../../platform/onchain/chain-choice.tsx';
 import { Page } from '../../platform/shell/page.tsx';
 import type { useGen1 } from './use-gen1.ts';
 import '../../design/sheet.css';
@@ -21,11 +21,7 @@ export function Gen1Page({ title, lead, back, of, children }: Gen1PageProps) {
   const { chains, chainId, choose, isNowhere, error } = of;
   return (
     <Page title={title} lead={lead} {...(back ? { back } : {})}>
-      {chains && chains.length > 1 && chainId !== undefined && (
-        <div className="gen1-network card">
-          <ChainChoice chains={chains} value={chainId} onChange={choose} />
-        </div>
-      )}
+      <NetworkCard chains={chains} value={chainId} onChange={choose} />
       {error && !of.places ? (
         <Failure error={error} />
       ) : isNowhere ? (

@@ -1,11 +1,12 @@
 import { gen1CollectionAbi } from '@hatchery/chain/abis/gen1-collection';
 import { gen1PurchaseAbi } from '@hatchery/chain/abis/gen1-purchase';
 import { erc1155Abi, isAddressEqual } from 'viem';
+import { gameToken } from '../../platform/game-token.ts';
 import { getTickets } from '../../platform/masters/get-tickets.tsx';
 import { contractOf } from '../../platform/onchain/contracts.ts';
 import { type ActContext, type PlannedAct, planActs } from '../../platform/onchain/plan-acts.ts';
 import { coinOf } from '../../platform/wallet/coins.rules.ts';
-import { creaturesWords, gameToken, proceeds } from './gen1.rules.ts';
+import { creaturesWords, proceeds } from './gen1.rules.ts';
 
 const rose = 'The price rose since you looked. Nothing was sent. Close this and look at the new price.';
 const gone = 'This creature is not for sale any more. Nothing was sent.';
@@ -99,7 +100,7 @@ async function tokens(context: ActContext): Promise<PlannedAct> {
   return {
     ...act,
     call: { ...shop, functionName: 'buyWithHatchyAtMost', args: [amount, most] },
-    spends: [{ token, spender: shop.address, base: cost, symbol: gameToken, decimals: 18 }],
+    spends: [{ token, spender: shop.address, base: cost, ...gameToken }],
   };
 }
 

@@ -6,7 +6,7 @@ const askAgainMs = 4_000;
 /** The cheapest listings of the bazaar, as of a block. The chain says which of them still stand. */
 export const listingsOptions = (chainId: number) =>
   queryOptions({
-    queryKey: ['mine', 'gen1', 'listings', chainId],
+    queryKey: ['onchain', 'gen1', 'listings', chainId],
     queryFn: ({ signal }) => api.chain.bazaarListings({ query: { chainId, limit: 40 } }, { signal }),
     refetchInterval: askAgainMs,
   });
@@ -14,7 +14,7 @@ export const listingsOptions = (chainId: number) =>
 /** The newest sales; of one token where it is named. */
 export const salesOptions = (chainId: number, tokenId?: string) =>
   queryOptions({
-    queryKey: ['mine', 'gen1', 'sales', chainId, tokenId ?? ''],
+    queryKey: ['onchain', 'gen1', 'sales', chainId, tokenId ?? ''],
     queryFn: ({ signal }) =>
       api.chain.bazaarSales({ query: { chainId, limit: 10, ...(tokenId ? { tokenId } : {}) } }, { signal }),
     refetchInterval: askAgainMs,
@@ -22,7 +22,7 @@ export const salesOptions = (chainId: number, tokenId?: string) =>
 
 /** The collection with its floor and volume, on all chains. */
 export const collectionOptions = queryOptions({
-  queryKey: ['mine', 'gen1', 'collection'],
+  queryKey: ['onchain', 'gen1', 'collection'],
   queryFn: ({ signal }) => api.chain.collection({ params: { slug: 'gen1' } }, { signal }),
   refetchInterval: askAgainMs,
 });
@@ -34,12 +34,4 @@ export const tokenOptions = (chainId: number, tokenId: string, isKnown: boolean)
     queryFn: ({ signal }) =>
       api.chain.collectionToken({ params: { slug: 'gen1', tokenId }, query: { chainId } }, { signal }),
     staleTime: 300_000,
-  });
-
-/** The price curve of the drop. */
-export const pricesOptions = (chainId: number) =>
-  queryOptions({
-    queryKey: ['gen1', 'prices', chainId],
-    queryFn: ({ signal }) => api.chain.publicPrices({ query: { chainId } }, { signal }),
-    staleTime: 60_000,
   });

@@ -65,9 +65,15 @@ export const readBazaar = (web3: Web3, chainId: number, places: Places, ids: rea
     return { supply: Number(supply), fee, listings: live, ...own };
   });
 
-/** One token: who has it, and its price where it is listed. */
+/** One token: its owner, its price where it is listed, and the platform's share of that, per 10,000. */
 export const readToken = (web3: Web3, chainId: number, places: Places, id: string) =>
-  readAtBlock(web3, chainId, (read) => tokenAt(read, places, id));
+  readAtBlock(web3, chainId, async (read) => {
+    const [token, fee] = await Promise.all([
+      tokenAt(read, places, id),
+      read({ address: places.collection, abi: gen1CollectionAbi, functionName: 'FEE_BASIS_POINTS' }),
+    ]);
+    return { ...token, fee };
+  });
 
 async function tokenAt(read: Read, { collection, staking }: Places, tokenId: string) {
   const contract = { address: collection, abi: gen1CollectionAbi, args: [BigInt(tokenId)] } as const;

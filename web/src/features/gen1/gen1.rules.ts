@@ -4,9 +4,6 @@ import type { CreatureElement } from '@hatchery/chain/creatures';
 /** As many creatures as one claim or one purchase takes. */
 export const mostAtOnce = 40;
 
-/** The name of the game token on all chains, whatever its contract says on a test network. */
-export const gameToken = 'HATCHY';
-
 /** The known facts of a token's creature; they are told when the token is staked for the first time. */
 export interface Known {
   monsterId: number;

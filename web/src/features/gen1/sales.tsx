@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
+import { shortenAddress } from '../../design/address.rules.ts';
 import { formatUnits } from '../../design/amount.rules.ts';
 import { Row, RowsWaiting, Sheet } from '../../design/sheet.tsx';
 import { Failure } from '../../platform/failure.tsx';
 import { Link } from '../../platform/router.tsx';
 import { coinOf } from '../../platform/wallet/coins.rules.ts';
 import { salesOptions } from './gen1.queries.ts';
-
-const short = (address: string) => `${address.slice(0, 6)}…${address.slice(-4)}`;
 
 /** The newest sales, in the whole bazaar or of one token. */
 export function Sales({ chainId, tokenId }: { chainId: number; tokenId?: string }) {
@@ -24,7 +23,7 @@ export function Sales({ chainId, tokenId }: { chainId: number; tokenId?: string 
             <Row
               key={`${sale.transactionHash}-${sale.tokenId}`}
               title={<Link to={`/bazaar/${sale.tokenId}?chain=${chainId}`}>Hatchie #{sale.tokenId}</Link>}
-              words={`${new Date(sale.blockTime).toLocaleDateString('en', { dateStyle: 'medium' })}, ${short(sale.seller)} to ${short(sale.buyer)}${sale.finality === 'final' ? '' : ', not final yet'}`}
+              words={`${new Date(sale.blockTime).toLocaleDateString('en', { dateStyle: 'medium' })}, ${shortenAddress(sale.seller)} to ${shortenAddress(sale.buyer)}${sale.finality === 'final' ? '' : ', not final yet'}`}
             >
               <strong className="mono">
                 {formatUnits(BigInt(sale.price), 18)} {coinOf(chainId)}

@@ -5,6 +5,7 @@ import { SelectField } from '../../design/select-field.tsx';
 import { Sheet } from '../../design/sheet.tsx';
 import { Stepper } from '../../design/stepper.tsx';
 import { Failure } from '../../platform/failure.tsx';
+import { gameToken } from '../../platform/game-token.ts';
 import { startAct } from '../../platform/onchain/acts.ts';
 import { AsOfBlock } from '../../platform/onchain/as-of.tsx';
 import { useChain } from '../../platform/onchain/use-chain.ts';
@@ -12,7 +13,7 @@ import { coinOf } from '../../platform/wallet/coins.rules.ts';
 import { wantWeb3 } from '../../platform/wallet/wallet.ts';
 import { gen1 } from './gen1.action.tsx';
 import { readShop } from './gen1.read.ts';
-import { creaturesWords, gameToken, mostAtOnce } from './gen1.rules.ts';
+import { creaturesWords, mostAtOnce } from './gen1.rules.ts';
 import type { useGen1 } from './use-gen1.ts';
 
 type Way = 'coins' | 'tokens' | 'tickets';
@@ -62,7 +63,7 @@ function pricesOf(read: { coins: bigint; tokens: bigint; takesTickets: boolean }
   };
   return [
     ...(read.coins > 0n ? [inUnits('coins', read.coins, coinOf(chainId))] : []),
-    ...(read.tokens > 0n ? [inUnits('tokens', read.tokens, gameToken)] : []),
+    ...(read.tokens > 0n ? [inUnits('tokens', read.tokens, gameToken.symbol)] : []),
     ...(read.takesTickets ? [ticket] : []),
   ];
 }

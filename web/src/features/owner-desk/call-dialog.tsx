@@ -1,5 +1,5 @@
-import type { OwnerCall } from '@hatchery/chain/abis/owner-calls';
 import { families } from '@hatchery/chain/families';
+import type { OwnerCall } from '@hatchery/chain/owner-call';
 import { type FormEvent, useState } from 'react';
 import { type AbiFunction, encodeFunctionData } from 'viem';
 import { AreaField } from '../../design/area-field.tsx';

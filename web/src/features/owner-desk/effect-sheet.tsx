@@ -1,4 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query';
+import { ChangesTable } from '../../design/changes-table.tsx';
 import type { Effect } from './owner.read.ts';
 
 /** The values that a call would change. */
@@ -19,27 +20,5 @@ export function EffectSheet({ rehearsal }: { rehearsal: UseQueryResult<Effect> }
     );
   if (data.changes.length === 0)
     return <p className="soft">It would go through. Nothing that the contract tells would change.</p>;
-  return (
-    <table className="owner-changes">
-      <caption>What would change</caption>
-      <thead>
-        <tr>
-          <th scope="col">Value</th>
-          <th scope="col">Now</th>
-          <th scope="col">Then</th>
-        </tr>
-      </thead>
-      <tbody>
-        {data.changes.map(({ name, before, after }) => (
-          <tr key={name}>
-            <th scope="row" className="mono">
-              {name}
-            </th>
-            <td className="mono">{before}</td>
-            <td className="mono">{after}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  );
+  return <ChangesTable caption="What would change" changes={data.changes} mono />;
 }

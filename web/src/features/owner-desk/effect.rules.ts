@@ -1,16 +1,10 @@
 import type { Abi, AbiFunction } from 'viem';
+import type { Change } from '../../design/changes-table.tsx';
 
 /** A view that shows part of a contract's state, with its arguments. */
 export interface Shown {
   method: AbiFunction;
   args: readonly unknown[];
-}
-
-/** A part of the state that a call changes. */
-export interface Change {
-  name: string;
-  before: string;
-  after: string;
 }
 
 /** Asked at once, before and after: more would be refused by nodes. */

@@ -1,5 +1,5 @@
-import type { OwnerCall } from '@hatchery/chain/abis/owner-calls';
 import { families } from '@hatchery/chain/families';
+import type { OwnerCall } from '@hatchery/chain/owner-call';
 import { useState } from 'react';
 import { Button } from '../../design/button.tsx';
 import { EmptyState } from '../../design/empty-state.tsx';

@@ -2,10 +2,11 @@ import type { ContractName } from '@hatchery/chain/addresses';
 import { familyAbis } from '@hatchery/chain/family-abis';
 import { type Abi, type AbiFunction, type Address, isAddressEqual, toFunctionSelector, zeroAddress } from 'viem';
 import { simulateBlocks } from 'viem/actions';
+import type { Change } from '../../design/changes-table.tsx';
 import { wordsForRevert } from '../../platform/actions/web3/revert.rules.ts';
 import { type AsOf, readAtBlock } from '../../platform/onchain/at-block.ts';
 import type { Web3 } from '../../platform/wallet/web3/web3.ts';
-import { type Change, changesOf, viewsFor } from './effect.rules.ts';
+import { changesOf, viewsFor } from './effect.rules.ts';
 
 /** The ABI of a family; of all its contracts, where they differ by chain. */
 export const abiOf = (family: ContractName): Abi => (familyAbis[family] as readonly Abi[]).flat();

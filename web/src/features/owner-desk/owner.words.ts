@@ -1,5 +1,6 @@
-import { type OwnerCall, ownerCalls } from '@hatchery/chain/abis/owner-calls';
+import { ownerCalls } from '@hatchery/chain/abis/owner-calls';
 import type { ContractName } from '@hatchery/chain/addresses';
+import type { OwnerCall } from '@hatchery/chain/owner-call';
 
 /** Calls that stop something, or let it go on, for an incident. */
 const brakes =

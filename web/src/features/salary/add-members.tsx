@@ -1,12 +1,12 @@
 import { type FormEvent, useState } from 'react';
 import { shortenAddress } from '../../design/address.rules.ts';
 import { Button } from '../../design/button.tsx';
+import { ChangesTable } from '../../design/changes-table.tsx';
 import { CheckedField } from '../../design/checked-field.tsx';
 import { Fold } from '../../design/fold.tsx';
 import { Row } from '../../design/sheet.tsx';
 import { gameToken } from '../../platform/game-token.ts';
 import { startAct } from '../../platform/onchain/acts.ts';
-import { Changes } from './changes.tsx';
 import { salaryActs } from './salary.action.tsx';
 import {
   additionOf,
@@ -75,7 +75,7 @@ export function AddMembers({ till, known, isWhole, chainId }: AddMembersProps) {
                 </Row>
               ))}
             </ul>
-            <Changes of={isWhole ? changes : changes.slice(0, 1)} />
+            <ChangesTable caption="What changes" changes={isWhole ? changes : changes.slice(0, 1)} />
             <Button look="primary" large onClick={send}>
               {added.length === 1 ? 'Add 1 member' : `Add ${added.length} members`}
             </Button>

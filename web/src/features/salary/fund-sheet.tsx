@@ -2,11 +2,11 @@ import { useState } from 'react';
 import { parseUnits } from '../../design/amount.rules.ts';
 import { AmountField, amountError } from '../../design/amount-field.tsx';
 import { Button } from '../../design/button.tsx';
+import { ChangesTable } from '../../design/changes-table.tsx';
 import { Dialog } from '../../design/dialog.tsx';
 import { gameToken } from '../../platform/game-token.ts';
 import { startAct } from '../../platform/onchain/acts.ts';
 import type { AsOf } from '../../platform/onchain/at-block.ts';
-import { Changes } from './changes.tsx';
 import { salaryActs } from './salary.action.tsx';
 import type { SalaryView } from './salary.read.ts';
 import { tokens } from './salary.rules.ts';
@@ -62,8 +62,9 @@ function FillDialog({ of: { data, chainId }, onClose }: AskedProps) {
           onChange={setTyped}
           hint={`Your wallet has ${tokens(data.balance)}.`}
         />
-        <Changes
-          of={[
+        <ChangesTable
+          caption="What changes"
+          changes={[
             {
               name: 'In the fund',
               before: tokens(data.funds),
@@ -89,8 +90,9 @@ function WithdrawDialog({ of: { data, chainId }, onClose }: AskedProps) {
           Everything leaves the fund, salaries that members earned and did not claim yet among it. They stay owed, and
           nobody can claim until the fund is filled again.
         </p>
-        <Changes
-          of={[
+        <ChangesTable
+          caption="What changes"
+          changes={[
             { name: 'In the fund', before: tokens(data.funds), after: tokens(0n) },
             { name: 'In your wallet', before: tokens(data.balance), after: tokens(data.balance + data.funds) },
           ]}
@@ -115,8 +117,9 @@ function PauseDialog({ of: { data, chainId }, onClose }: AskedProps) {
             ? 'Members can claim again what they earned.'
             : 'Nobody can claim until you resume. Salaries are still counted, and those of removed members stay owed.'}
         </p>
-        <Changes
-          of={[
+        <ChangesTable
+          caption="What changes"
+          changes={[
             {
               name: 'Claims',
               before: data.isPaused ? 'Paused' : 'Open',

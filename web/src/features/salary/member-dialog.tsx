@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { shortenAddress } from '../../design/address.rules.ts';
 import { formatUnits, parseUnits } from '../../design/amount.rules.ts';
+import { ChangesTable } from '../../design/changes-table.tsx';
 import { CheckedField } from '../../design/checked-field.tsx';
 import { Dialog } from '../../design/dialog.tsx';
 import { gameToken } from '../../platform/game-token.ts';
 import { momentWords } from '../../platform/moment.rules.ts';
 import { startAct } from '../../platform/onchain/acts.ts';
-import { Changes } from './changes.tsx';
 import { Acts } from './fund-sheet.tsx';
 import { salaryActs } from './salary.action.tsx';
 import {
@@ -83,7 +83,7 @@ function SalaryDialog({ member, chainId, now, onClose }: AskedProps) {
             onChange={setHours}
           />
         </div>
-        {isFine && <Changes of={salaryChangeOf(member, wanted, now, when)} />}
+        {isFine && <ChangesTable caption="What changes" changes={salaryChangeOf(member, wanted, now, when)} />}
         <Acts label="Change the salary" disabled={!isFine || isSame} onSend={send} onClose={onClose} />
       </div>
     </Dialog>
@@ -123,7 +123,7 @@ function RoleDialog({ member, chainId, onClose }: AskedProps) {
             onChange={setGroup}
           />
         </div>
-        {isFine && <Changes of={roleChangeOf(member, wanted)} />}
+        {isFine && <ChangesTable caption="What changes" changes={roleChangeOf(member, wanted)} />}
         <Acts label="Change the role" disabled={!isFine || isSame} onSend={send} onClose={onClose} />
       </div>
     </Dialog>
@@ -146,7 +146,7 @@ function RemoveDialog({ member, till, chainId, onClose }: AskedProps) {
               ? `They are owed ${tokens(owed)}, which cannot be paid now. It stays theirs to claim.`
               : `They are paid the ${tokens(owed)} that they are owed. The running cycle is not paid.`}
         </p>
-        <Changes of={removalOf(till, member)} />
+        <ChangesTable caption="What changes" changes={removalOf(till, member)} />
         <Acts label="Remove the member" isDanger onSend={send} onClose={onClose} />
       </div>
     </Dialog>

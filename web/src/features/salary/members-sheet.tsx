@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import type { Address } from 'viem';
 import { shortenAddress } from '../../design/address.rules.ts';
 import { Button } from '../../design/button.tsx';
 import { Identicon } from '../../design/identicon.tsx';
@@ -10,16 +11,7 @@ import { useChain } from '../../platform/onchain/use-chain.ts';
 import { AddMembers } from './add-members.tsx';
 import { type MemberAct, MemberDialog } from './member-dialog.tsx';
 import { readMembers, type SalaryView } from './salary.read.ts';
-import {
-  type Address,
-  cycleWords,
-  daysCovered,
-  type Member,
-  owedTo,
-  perDay,
-  type Till,
-  tokens,
-} from './salary.rules.ts';
+import { cycleWords, daysCovered, type Member, owedTo, perDay, type Till, tokens } from './salary.rules.ts';
 
 /** As many members as a press shows. */
 const pageSize = 20;

@@ -1,11 +1,12 @@
 import { gameTokenAbi } from '@hatchery/chain/abis/game-token';
 import { salaryAbi } from '@hatchery/chain/abis/salary';
+import type { Address } from 'viem';
 import { isAddressEqual } from 'viem';
 import { shortenAddress } from '../../design/address.rules.ts';
 import { gameToken, tokenWords } from '../../platform/game-token.ts';
 import { contractOf } from '../../platform/onchain/contracts.ts';
 import { type ActContext, type PlannedAct, planActs } from '../../platform/onchain/plan-acts.ts';
-import { type Address, claimRefusal, cycleWords, membersOf, tokens } from './salary.rules.ts';
+import { claimRefusal, cycleWords, membersOf, tokens } from './salary.rules.ts';
 
 const ownerOnly = 'Only the owner of the salary contract may do this. Nothing was sent.';
 

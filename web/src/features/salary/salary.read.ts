@@ -1,8 +1,9 @@
 import { gameTokenAbi } from '@hatchery/chain/abis/game-token';
 import { salaryAbi } from '@hatchery/chain/abis/salary';
+import type { Address } from 'viem';
 import { type AsOf, type Read, readAtBlock } from '../../platform/onchain/at-block.ts';
 import type { Web3 } from '../../platform/wallet/web3/web3.ts';
-import type { Address, Member, Till } from './salary.rules.ts';
+import type { Member, Till } from './salary.rules.ts';
 
 /** The contract, and the token that it pays in. */
 export interface Places {

@@ -1,7 +1,8 @@
+import type { Address } from 'viem';
 import { formatUnits, parseUnits } from '../../design/amount.rules.ts';
+import type { Change } from '../../design/changes-table.tsx';
 import { gameToken } from '../../platform/game-token.ts';
-
-export type Address = `0x${string}`;
+import { receiverFault } from '../../platform/onchain/receiver.rules.ts';
 
 /** Limits of the contract. */
 export const mostCycleHours = 87_600;
@@ -126,13 +127,10 @@ export const roleFaults = ({ role, group }: Pick<TypedMember, 'role' | 'group'>)
 /** Returns what is wrong with a new member in a form. @param others who is a member already, or about to be added */
 export function memberFaults(typed: TypedMember, others: readonly string[]): Faults {
   const address = typed.address.trim().toLowerCase();
-  const fault = !/^0x[0-9a-f]{40}$/.test(address)
-    ? 'Enter an address: 0x and 40 letters and digits.'
-    : /^0x0{40}$/.test(address)
-      ? 'Nobody has this address.'
-      : others.some((other) => other.toLowerCase() === address)
-        ? 'This wallet is a member already, or on your list.'
-        : undefined;
+  const isTaken = others.some((other) => other.toLowerCase() === address);
+  const fault =
+    receiverFault(address, undefined, []) ??
+    (isTaken ? 'This wallet is a member already, or on your list.' : undefined);
   return { ...onlyFaults({ address: fault }), ...salaryFaults(typed), ...roleFaults(typed) };
 }
 
@@ -178,13 +176,6 @@ export function membersOf(facts: Readonly<Record<string, string | number>>): New
       },
     ];
   });
-}
-
-/** A line of what a call changes. */
-export interface Change {
-  name: string;
-  before: string;
-  after: string;
 }
 
 const salaryWords = (amount: bigint, hours: number): string => `${tokens(amount)} ${cycleWords(hours)}`;

@@ -6,7 +6,7 @@ import { Repeated } from '../../design/repeated.tsx';
 import { Sheet } from '../../design/sheet.tsx';
 import { Failure } from '../../platform/failure.tsx';
 import { AsOfBlock } from '../../platform/onchain/as-of.tsx';
-import { ChainChoice } from '../../platform/onchain/chain-choice.tsx';
+import { NetworkCard } from '../../platform/onchain/chain-choice.tsx';
 import { WalletFirst } from '../../platform/onchain/wallet-first.tsx';
 import { Page } from '../../platform/shell/page.tsx';
 import { FundSheet } from './fund-sheet.tsx';
@@ -29,11 +29,7 @@ export function Salary() {
         <NoSalary />
       ) : (
         <div className="salary-page">
-          {chains && chains.length > 1 && chainId !== undefined && (
-            <div className="salary-network card">
-              <ChainChoice chains={chains} value={chainId} onChange={choose} />
-            </div>
-          )}
+          <NetworkCard chains={chains} value={chainId} onChange={choose} />
           <WalletFirst why="See what you have earned." />
           {failure ? (
             <Failure error={failure} onRetry={() => void view.refetch()} />

@@ -1,3 +1,4 @@
+import type { Address } from 'viem';
 import { formatUnits } from '../../design/amount.rules.ts';
 import { Amount } from '../../design/amount.tsx';
 import { Row, RowsWaiting, Sheet } from '../../design/sheet.tsx';
@@ -9,7 +10,6 @@ import { useChainsWith, useContracts } from '../../platform/onchain/contracts.ts
 import { useChain } from '../../platform/onchain/use-chain.ts';
 import { coinOf } from '../../platform/wallet/coins.rules.ts';
 import { readHolding } from './token.read.ts';
-import type { Address } from './token.rules.ts';
 
 /** The game tokens and coins of a wallet, chain by chain. */
 export function Balances({ account }: { account: Address | undefined }) {

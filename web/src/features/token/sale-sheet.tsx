@@ -1,5 +1,6 @@
 import type { PublicPrice } from '@hatchery/api/public-figures';
 import { type FormEvent, useState } from 'react';
+import type { Address } from 'viem';
 import { formatUnits } from '../../design/amount.rules.ts';
 import { Amount } from '../../design/amount.tsx';
 import { AmountField } from '../../design/amount-field.tsx';
@@ -15,7 +16,7 @@ import { useChain } from '../../platform/onchain/use-chain.ts';
 import { wantWeb3 } from '../../platform/wallet/wallet.ts';
 import { tokenActs } from './token.action.tsx';
 import { readSale } from './token.read.ts';
-import { type Address, amountOf, closedWords, mostOf, quote, type Sale, soldPercent } from './token.rules.ts';
+import { amountOf, closedWords, mostOf, quote, type Sale, soldPercent } from './token.rules.ts';
 
 interface SaleSheetProps {
   chainId: number | undefined;

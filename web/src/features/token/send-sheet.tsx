@@ -1,5 +1,6 @@
 import { contractNames } from '@hatchery/chain/addresses';
 import { type FormEvent, useState } from 'react';
+import type { Address } from 'viem';
 import { AmountField } from '../../design/amount-field.tsx';
 import { Button } from '../../design/button.tsx';
 import { Field } from '../../design/field.tsx';
@@ -7,22 +8,21 @@ import { Sheet } from '../../design/sheet.tsx';
 import { gameToken } from '../../platform/game-token.ts';
 import { startAct } from '../../platform/onchain/acts.ts';
 import { ChainChoice } from '../../platform/onchain/chain-choice.tsx';
-import { useChainsWith, useContracts } from '../../platform/onchain/contracts.ts';
+import { receiverFault } from '../../platform/onchain/receiver.rules.ts';
 import { useChain } from '../../platform/onchain/use-chain.ts';
+import { useChainOf } from '../../platform/onchain/use-chain-of.ts';
 import { wantWeb3 } from '../../platform/wallet/wallet.ts';
 import { tokenActs } from './token.action.tsx';
 import { readHolding } from './token.read.ts';
-import { type Address, amountOf, receiverError } from './token.rules.ts';
+import { amountOf } from './token.rules.ts';
 
 /** Sends game tokens from the wallet to an address on the same chain. */
 export function SendSheet({ account }: { account: Address | undefined }) {
-  const { chains } = useChainsWith('gameToken');
-  const [chosen, choose] = useState<number>();
+  const { chains, chainId, choose, contracts } = useChainOf('gameToken');
+  const { at } = contracts;
   const [receiver, setReceiver] = useState('');
   const [left, setLeft] = useState(false);
   const [typed, setTyped] = useState('');
-  const chainId = chosen ?? chains?.[0]?.id;
-  const { at } = useContracts(chainId);
   const token = at('gameToken');
   const holding = useChain({
     key: ['holding', token ?? '', account ?? ''],
@@ -30,7 +30,7 @@ export function SendSheet({ account }: { account: Address | undefined }) {
     read: token && account ? (web3, id) => readHolding(web3, id, { token, account }) : undefined,
   }).data?.data;
   const most = account ? holding?.tokens : undefined;
-  const error = receiverError(
+  const error = receiverFault(
     receiver,
     account,
     contractNames.flatMap((family) => at(family) ?? []),

@@ -1,10 +1,10 @@
 import { gameTokenAbi } from '@hatchery/chain/abis/game-token';
 import { tokenSaleAbi } from '@hatchery/chain/abis/token-sale';
+import type { Address } from 'viem';
 import { shortenAddress } from '../../design/address.rules.ts';
 import { gameToken, tokenWords } from '../../platform/game-token.ts';
 import { contractOf } from '../../platform/onchain/contracts.ts';
 import { planActs } from '../../platform/onchain/plan-acts.ts';
-import type { Address } from './token.rules.ts';
 
 const refusals = {
   TokenSale_NotActive: 'The sale is closed at present. Nothing was paid.',

@@ -1,10 +1,11 @@
 import { gameTokenAbi } from '@hatchery/chain/abis/game-token';
 import { tokenSaleAbi } from '@hatchery/chain/abis/token-sale';
+import type { Address } from 'viem';
 import { erc20Abi } from 'viem';
 import { getBalance } from 'viem/actions';
 import { type AsOf, readAtBlock } from '../../platform/onchain/at-block.ts';
 import type { Web3 } from '../../platform/wallet/web3/web3.ts';
-import type { Address, Sale } from './token.rules.ts';
+import type { Sale } from './token.rules.ts';
 
 interface SalePlace {
   sale: Address;

@@ -1,4 +1,4 @@
-import { amountOf, closedWords, mostOf, quote, receiverError, type Sale, soldPercent } from './token.rules.ts';
+import { amountOf, closedWords, mostOf, quote, type Sale, soldPercent } from './token.rules.ts';
 
 const one = 10n ** 18n;
 /** A token costs 0.01 of a coin of six decimals. */
@@ -40,21 +40,6 @@ test.each([
 test('the share that is sold is of all there ever was', () => {
   expect(soldPercent(sale)).toBe(75);
   expect(soldPercent({ sold: 0n, available: 0n })).toBe(0);
-});
-
-const wallet = `0x${'a'.repeat(40)}`;
-const contract = `0x${'c'.repeat(40)}`;
-
-test.each([
-  ['', /40 letters/],
-  [wallet.toUpperCase().replace('0X', '0x'), /your own wallet/],
-  [`0x${'0'.repeat(40)}`, /is lost/],
-  [contract, /contract of Hatchery/],
-  [` 0x${'b'.repeat(40)} `, undefined],
-])('%j is told from a good receiver', (typed, words) => {
-  const error = receiverError(typed, wallet, [contract]);
-  if (words) expect(error).toMatch(words);
-  else expect(error).toBeUndefined();
 });
 
 test('an amount that can be sent is more than nothing and no more than there is', () => {

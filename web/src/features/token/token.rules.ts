@@ -1,8 +1,5 @@
-import { isAddressEqual, zeroAddress } from 'viem';
 import { parseUnits } from '../../design/amount.rules.ts';
 import { gameToken } from '../../platform/game-token.ts';
-
-export type Address = `0x${string}`;
 
 /** A sale of game tokens as of one block. Amounts are in base units. */
 export interface Sale {
@@ -48,24 +45,6 @@ export function closedWords({ isActive, isForListed, allowance, available }: Sal
 export function soldPercent({ sold, available }: Pick<Sale, 'sold' | 'available'>): number {
   const all = sold + available;
   return all === 0n ? 0 : Number((sold * 1_000n) / all) / 10;
-}
-
-const addressPattern = /^0x[0-9a-f]{40}$/i;
-
-/** Returns why tokens cannot be sent to an address, or undefined where they can. @param contracts addresses of the platform's contracts */
-export function receiverError(
-  typed: string,
-  wallet: string | undefined,
-  contracts: readonly string[],
-): string | undefined {
-  const text = typed.trim();
-  if (!addressPattern.test(text)) return 'Enter an address: 0x and 40 letters and digits.';
-  const address = text as Address;
-  if (isAddressEqual(address, zeroAddress)) return 'Nobody has this address. What is sent there is lost.';
-  if (wallet && isAddressEqual(address, wallet as Address)) return 'This is your own wallet.';
-  return contracts.some((contract) => isAddressEqual(contract as Address, address))
-    ? 'This is a contract of Hatchery. What is sent there cannot come back.'
-    : undefined;
 }
 
 /** Returns what is typed in base units, or undefined where it is nothing that can be sent. */

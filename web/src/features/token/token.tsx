@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import type { Address } from 'viem';
 import { EmptyState } from '../../design/empty-state.tsx';
 import { MoreIcon } from '../../design/more-icons.tsx';
 import { Failure } from '../../platform/failure.tsx';
@@ -11,7 +12,6 @@ import { useWallet } from '../../platform/wallet/wallet.ts';
 import { Balances } from './balances.tsx';
 import { SaleSheet } from './sale-sheet.tsx';
 import { SendSheet } from './send-sheet.tsx';
-import type { Address } from './token.rules.ts';
 import '../../design/sheet.css';
 import './token.css';
 

@@ -63,6 +63,6 @@ export async function startAct({ kind, chainId, facts }: Wish): Promise<void> {
   if (!(await requestWallet()) || currentTransaction()) return;
   const sender = wallet.get().address;
   if (!sender) return;
-  const action = { id: crypto.randomUUID(), kind: kind.name, step: 'send', status: 'ready', facts, chainId, sender };
-  requestTransaction(addAction({ ...action, status: 'ready' }).id);
+  const action = { id: crypto.randomUUID(), kind: kind.name, step: 'send', status: 'ready' } as const;
+  requestTransaction(addAction({ ...action, facts, chainId, sender }).id);
 }

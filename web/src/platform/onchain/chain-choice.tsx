@@ -1,5 +1,6 @@
 import { SelectField } from '../../design/select-field.tsx';
 import type { ChainConfig } from '../config.ts';
+import './onchain.css';
 
 interface ChainChoiceProps {
   chains: readonly ChainConfig[];
@@ -17,4 +18,19 @@ export const ChainChoice = ({ chains, value, onChange, label = 'Network' }: Chai
       options={chains.map(({ id, name }) => [String(id), name] as const)}
       onChange={(id) => onChange(Number(id))}
     />
+  );
+
+interface NetworkCardProps extends Omit<ChainChoiceProps, 'chains' | 'value'> {
+  chains: readonly ChainConfig[] | undefined;
+  value: number | undefined;
+}
+
+/** The choice of a page's network, on a card of its own. */
+export const NetworkCard = ({ chains, value, ...choice }: NetworkCardProps) =>
+  chains &&
+  chains.length > 1 &&
+  value !== undefined && (
+    <div className="network-card card">
+      <ChainChoice chains={chains} value={value} {...choice} />
+    </div>
   );

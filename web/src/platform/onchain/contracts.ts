@@ -1,12 +1,12 @@
 import type { ContractName } from '@hatchery/chain/addresses';
 import { families } from '@hatchery/chain/families';
 import { useQueries, useQuery } from '@tanstack/react-query';
+import type { Address } from 'viem';
 import { type ChainConfig, configOptions } from '../config.ts';
 import { queryClient } from '../query-client.ts';
 import { contractsOptions } from '../wallet/balances.queries.ts';
 
 type Contracts = readonly { name: string; address: string }[];
-export type Address = `0x${string}`;
 
 const find = (contracts: Contracts, family: ContractName): Address | undefined =>
   contracts.find(({ name }) => name === families[family].name)?.address as Address | undefined;
