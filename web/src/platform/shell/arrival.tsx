@@ -15,7 +15,9 @@ export function Arrival() {
   const first = useRef(true);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the path is what moves the focus
   useEffect(() => {
-    if (title) setTitle(title);
+    // The page that the path leads to is not known yet.
+    if (!title) return;
+    setTitle(title);
     if (!first.current) focusPage();
     first.current = false;
   }, [path, title]);
