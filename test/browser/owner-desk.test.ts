@@ -2,7 +2,7 @@ import { gen1CollectionAbi } from '@hatchery/chain/abis/gen1-collection';
 import { getContractAddress } from '@hatchery/chain/addresses';
 import { getViemChain } from '@hatchery/chain/networks';
 import { demoAccounts } from '@hatchery/local/seed';
-import { createTestClient, http, publicActions, walletActions } from 'viem';
+import { type Account, createTestClient, http, publicActions, walletActions } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
 import { launch, loaded, looks, openPlatform, type VisitOptions, visit } from './open-page.ts';
 import { faultsOfPage } from './page-faults.ts';
@@ -22,7 +22,7 @@ const client = createTestClient({
 const collection = { address: getContractAddress(31337, 'gen1Collection'), abi: gen1CollectionAbi } as const;
 
 /** The owner of a contract names another, who accepts. */
-async function handOver(from: typeof treasurer, to: typeof treasurer) {
+async function handOver(from: Account, to: Account) {
   const offered = await client.writeContract({
     ...collection,
     account: from,

@@ -17,8 +17,11 @@ import {
 import { privateKeyToAccount } from 'viem/accounts';
 
 const localChainId = 31337;
-/** The first account of anvil's phrase, whom the local deployment gives the supply. */
-export const treasurer = privateKeyToAccount('0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80');
+/**
+ * The first account of anvil's phrase, whom the local deployment gives the supply and the contracts. The node has its key and
+ * numbers its transactions, so that test files that send at the same moment do not take one number twice.
+ */
+export const treasurer = { address: '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266', type: 'json-rpc' } as const;
 
 interface Wealth {
   tokens?: string;
