@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { EmptyState } from '../../design/empty-state.tsx';
 import { MoreIcon } from '../../design/more-icons.tsx';
 import { Failure } from '../../platform/failure.tsx';
-import { NetworkCard } from '../../platform/onchain/chain-choice.tsx';
+import { OnNetwork } from '../../platform/onchain/chain-choice.tsx';
 import { WalletFirst } from '../../platform/onchain/wallet-first.tsx';
 import { Page } from '../../platform/shell/page.tsx';
 import type { Parcel } from './batch.rules.ts';
@@ -36,26 +36,27 @@ export function SendMany() {
         <Failure error={error} />
       ) : (
         <div className="send-many">
-          <NetworkCard chains={chains} value={chainId} onChange={move} />
-          <WalletFirst why="See what you can send." />
-          {account && (
-            <>
-              <ChooseSheet of={of} onAdd={(more) => setParcels([...parcels, ...more].slice(0, mostParcels))} />
-              <ListSheet of={of} parcels={parcels} onChange={setParcels} />
-            </>
-          )}
-          {chainId !== undefined && (
-            <SavedSheet
-              chainId={chainId}
-              chainIds={(chains ?? []).map(({ id }) => id)}
-              parcels={parcels}
-              onOpen={(list) => {
-                choose(list.chainId);
-                setParcels(list.parcels);
-              }}
-            />
-          )}
-          <HowSheet of={of} />
+          <OnNetwork chains={chains} value={chainId} error={error} onChange={move}>
+            <WalletFirst why="See what you can send." />
+            {account && (
+              <>
+                <ChooseSheet of={of} onAdd={(more) => setParcels([...parcels, ...more].slice(0, mostParcels))} />
+                <ListSheet of={of} parcels={parcels} onChange={setParcels} />
+              </>
+            )}
+            {chainId !== undefined && (
+              <SavedSheet
+                chainId={chainId}
+                chainIds={(chains ?? []).map(({ id }) => id)}
+                parcels={parcels}
+                onOpen={(list) => {
+                  choose(list.chainId);
+                  setParcels(list.parcels);
+                }}
+              />
+            )}
+            <HowSheet of={of} />
+          </OnNetwork>
         </div>
       )}
     </Page>

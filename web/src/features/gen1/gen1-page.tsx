@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { EggArt } from '../../design/egg-art.tsx';
 import { EmptyState } from '../../design/empty-state.tsx';
 import { Failure } from '../../platform/failure.tsx';
-import { NetworkCard } from '../../platform/onchain/chain-choice.tsx';
+import { OnNetwork } from '../../platform/onchain/chain-choice.tsx';
 import { Page } from '../../platform/shell/page.tsx';
 import type { useGen1 } from './use-gen1.ts';
 import '../../design/sheet.css';
@@ -21,16 +21,17 @@ export function Gen1Page({ title, lead, back, of, children }: Gen1PageProps) {
   const { chains, chainId, choose, isNowhere, error } = of;
   return (
     <Page title={title} lead={lead} {...(back ? { back } : {})}>
-      <NetworkCard chains={chains} value={chainId} onChange={choose} />
-      {error && !of.places ? (
-        <Failure error={error} />
-      ) : isNowhere ? (
-        <EmptyState art={<EggArt element="void" size={96} alt="" />} title="Not here yet">
-          Creatures of the first generation are on none of the networks of this platform.
-        </EmptyState>
-      ) : (
-        children
-      )}
+      <OnNetwork chains={chains} value={chainId} error={error} onChange={choose}>
+        {error && !of.places ? (
+          <Failure error={error} />
+        ) : isNowhere ? (
+          <EmptyState art={<EggArt element="void" size={96} alt="" />} title="Not here yet">
+            Creatures of the first generation are on none of the networks of this platform.
+          </EmptyState>
+        ) : (
+          children
+        )}
+      </OnNetwork>
     </Page>
   );
 }

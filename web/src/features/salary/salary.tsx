@@ -6,7 +6,7 @@ import { Repeated } from '../../design/repeated.tsx';
 import { Sheet } from '../../design/sheet.tsx';
 import { Failure } from '../../platform/failure.tsx';
 import { AsOfBlock } from '../../platform/onchain/as-of.tsx';
-import { NetworkCard } from '../../platform/onchain/chain-choice.tsx';
+import { OnNetwork } from '../../platform/onchain/chain-choice.tsx';
 import { WalletFirst } from '../../platform/onchain/wallet-first.tsx';
 import { Page } from '../../platform/shell/page.tsx';
 import { FundSheet } from './fund-sheet.tsx';
@@ -29,20 +29,21 @@ export function Salary() {
         <NoSalary />
       ) : (
         <div className="salary-page">
-          <NetworkCard chains={chains} value={chainId} onChange={choose} />
-          <WalletFirst why="See what you have earned." />
-          {failure ? (
-            <Failure error={failure} onRetry={() => void view.refetch()} />
-          ) : (
-            <>
-              {account && <OwnSalary of={of} isStale={view.isError} />}
-              <Sheet title="The fund" aside={<AsOfBlock of={of} stale={view.isError} />}>
-                <FundFacts of={of?.data} />
-                {of && isOwner && <FundSheet of={of} />}
-              </Sheet>
-              {of && places && <MembersSheet of={of} salary={places.salary} isOwner={isOwner} />}
-            </>
-          )}
+          <OnNetwork chains={chains} value={chainId} error={error} onChange={choose}>
+            <WalletFirst why="See what you have earned." />
+            {failure ? (
+              <Failure error={failure} onRetry={() => void view.refetch()} />
+            ) : (
+              <>
+                {account && <OwnSalary of={of} isStale={view.isError} />}
+                <Sheet title="The fund" aside={<AsOfBlock of={of} stale={view.isError} />}>
+                  <FundFacts of={of?.data} />
+                  {of && isOwner && <FundSheet of={of} />}
+                </Sheet>
+                {of && places && <MembersSheet of={of} salary={places.salary} isOwner={isOwner} />}
+              </>
+            )}
+          </OnNetwork>
         </div>
       )}
     </Page>

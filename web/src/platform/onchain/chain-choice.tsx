@@ -1,5 +1,7 @@
+import type { ReactNode } from 'react';
 import { SelectField } from '../../design/select-field.tsx';
 import type { ChainConfig } from '../config.ts';
+import { Failure } from '../failure.tsx';
 import './onchain.css';
 
 interface ChainChoiceProps {
@@ -20,17 +22,29 @@ export const ChainChoice = ({ chains, value, onChange, label = 'Network' }: Chai
     />
   );
 
-interface NetworkCardProps extends Omit<ChainChoiceProps, 'chains' | 'value'> {
+interface OnNetworkProps extends Omit<ChainChoiceProps, 'chains' | 'value'> {
   chains: readonly ChainConfig[] | undefined;
   value: number | undefined;
+  error: Error | null;
+  children: ReactNode;
 }
 
-/** The choice of a page's network, on a card of its own. */
-export const NetworkCard = ({ chains, value, ...choice }: NetworkCardProps) =>
-  chains &&
-  chains.length > 1 &&
-  value !== undefined && (
-    <div className="network-card card">
-      <ChainChoice chains={chains} value={value} {...choice} />
-    </div>
+/** The choice of a page's network on a card, and the page below it. They appear together, so that nothing moves. */
+export function OnNetwork({ chains, value, error, children, ...choice }: OnNetworkProps) {
+  if (!chains)
+    return error ? (
+      <Failure error={error} />
+    ) : (
+      <div className="on-network-waiting skeleton" role="status" aria-label="Loading" />
+    );
+  return (
+    <>
+      {chains.length > 1 && value !== undefined && (
+        <div className="network-card card">
+          <ChainChoice chains={chains} value={value} {...choice} />
+        </div>
+      )}
+      {children}
+    </>
   );
+}
