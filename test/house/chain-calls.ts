@@ -35,7 +35,6 @@ export const unsent: Table<Unsent> = {
   gen2Collection: {
     reveal: { reason: 'keeper', why: 'The platform reveals hatches once their draw block is settled.' },
     claim: { reason: 'keeper', why: 'The platform claims revealed hatches for those who asked for them.' },
-    revealAndClaim: { reason: 'keeper', why: 'The two above in one call.' },
   },
   gen1Collection: {
     mintTo: { reason: 'contract', why: 'The shop mints what it sold.' },
@@ -130,6 +129,7 @@ export const twins: Table<string> = {
   ultigenEggs: { buyEgg: 'buyEggAtMost' },
   tokenSale: { buyHatchy: 'buyHatchyAtLeast' },
   gen1Purchase: { buyWithHatchy: 'buyWithHatchyAtMost' },
+  eggsGen2: { mintEgg: 'mintEggAtMost' },
   tickets: { mint: 'mintAtMost' },
 };
 
@@ -163,16 +163,6 @@ export const byVoucher: Table<ByVoucher> = {
 
 /** Calls of players that no screen sends yet. This list only ever gets shorter. */
 export const notYet: Table<true> = {
-  eggsGen2: {
-    mintEgg: true,
-    mintEggAtMost: true,
-    eggSale: true,
-    burn: true,
-    claimReferralReward: true,
-    claimReferralRewardTo: true,
-    clearMyReferral: true,
-  },
-  gen2Collection: { hatchSingle: true, hatchMultiple: true },
   gen1Collection: { withdrawCredit: true },
   gen1Staking: { batchStake: true, batchWithdraw: true, withdraw: true },
   gen2Staking: { batchStake: true, batchWithdraw: true, tokenStake: true, tokenWithdraw: true },

@@ -232,6 +232,17 @@ export const laterPages: PageEntry[] = [
     load: code(() => import('../features/gen1/bazaar-token.tsx'), 'BazaarToken'),
   },
   {
+    path: '/gen2',
+    title: 'Second generation',
+    section: 'On chain',
+    load: code(() => import('../features/gen2/gen2.tsx'), 'Gen2'),
+  },
+  {
+    path: '/gen2/pools',
+    title: 'Who can hatch',
+    load: code(() => import('../features/gen2/pools.tsx'), 'Gen2Pools'),
+  },
+  {
     path: '/salary',
     title: 'Salary',
     section: 'On chain',

@@ -1,0 +1,11 @@
+import { queryOptions } from '@tanstack/react-query';
+import { api } from '../../platform/api.ts';
+
+/** What the platform sells an egg for in coins. It reads the price once a minute. */
+export const coinPriceOptions = (chainId: number) =>
+  queryOptions({
+    queryKey: ['onchain', 'gen2', 'coin-price', chainId],
+    queryFn: ({ signal }) => api.vouchers.gen2Price({ query: { chainId } }, { signal }),
+    staleTime: 30_000,
+    retry: false,
+  });
