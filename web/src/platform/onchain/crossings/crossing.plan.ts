@@ -1,0 +1,56 @@
+import type { ContractName } from '@hatchery/chain/addresses';
+import { getNetwork } from '@hatchery/chain/networks';
+import type { Hex } from 'viem';
+import type { Line } from '../../actions/web3/plan.ts';
+import { contractOf } from '../contracts.ts';
+import type { ActContext, PlannedAct } from '../plan-acts.ts';
+import {
+  appAbi,
+  blockchainIdOf,
+  endpointAbi,
+  endpointOf,
+  messengerOf,
+  readArrivals,
+  readCrossings,
+} from './crossings.read.ts';
+
+/** What contracts and messengers answer to a retry. */
+export const retryRefusals: Readonly<Record<string, string>> = {
+  OmnichainApp_NoStoredMessage: 'This has arrived in the meantime. Nothing was sent.',
+  OmnichainApp_UntrustedPath: 'The platform does not accept transfers on this way at present. Nothing is lost.',
+  LocalEndpoint_NothingBlocked: 'This has arrived in the meantime. Nothing was sent.',
+  LocalMessenger_NotFailed: 'This has arrived in the meantime. Nothing was sent.',
+  LocalMessenger_FailedAgain: 'It still cannot be handed out, and stays where it is. Nothing is lost. Try again later.',
+};
+
+/** Plans to run a message again that waits on the chain of the action. Its facts name its `from` chain, `hash` and `index`. */
+export const planRetry =
+  (family: ContractName, comes: (context: ActContext) => Line) =>
+  async (context: ActContext): Promise<PlannedAct> => {
+    const { web3, chainId, facts } = context;
+    const from = Number(facts.from);
+    const hash = String(facts.hash) as Hex;
+    const crossings = await readCrossings(web3, from, { family, hashes: [hash], chains: [from, chainId] });
+    const crossing = crossings.find(({ index }) => index === Number(facts.index));
+    if (!crossing) throw new Error(`${getNetwork(from).name} does not know this transfer any more.`);
+    const { data } = await readArrivals(web3, chainId, family, [crossing]);
+    const isBlocked = data.get(crossing.key) === 'blocked';
+    const planned = { label: 'Try again', comes: [comes(context)] };
+    if (crossing.by === 'messenger') {
+      const [address, source] = await Promise.all([messengerOf(web3, chainId), blockchainIdOf(web3, from)]);
+      return { ...planned, call: { address, ...crossing.retry(source) } };
+    }
+    const { srcLzId, path, nonce, payload } = crossing;
+    if (isBlocked) {
+      const address = await endpointOf(web3, chainId, family);
+      return {
+        ...planned,
+        call: { address, abi: endpointAbi, functionName: 'retryPayload', args: [srcLzId, path, payload] },
+      };
+    }
+    const address = await contractOf(chainId, family);
+    return {
+      ...planned,
+      call: { address, abi: appAbi, functionName: 'retryMessage', args: [srcLzId, path, nonce, payload] },
+    };
+  };
