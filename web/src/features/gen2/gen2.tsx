@@ -21,7 +21,7 @@ import { useMet } from './use-met.ts';
 export function Gen2() {
   const of = useGen2();
   return (
-    <Gen2Page title="Second generation" lead="Solar and lunar eggs, and the creatures that hatch from them." of={of}>
+    <Gen2Page title="Second generation" lead="Solar and lunar eggs, and who hatches." of={of}>
       <Eggs key={of.chainId} of={of} />
     </Gen2Page>
   );
@@ -52,7 +52,7 @@ function Eggs({ of: { chainId, places, account } }: { of: ReturnType<typeof useG
       <div className="gen2-foot">
         <AsOfBlock of={data} stale={isError} />
       </div>
-      {account === undefined && <WalletFirst why="See your eggs, hatch them, and meet who comes out." />}
+      <WalletFirst why="See your eggs, hatch them, and meet who comes out." />
       <div className="gen2-two">
         <Shop shop={shop} own={own} chainId={data.chainId} />
         <Referring share={shop.share} own={own} account={account} chainId={data.chainId} places={places} />

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { type CSSProperties, type ReactNode, useEffect, useRef, useState } from 'react';
 import type { Address } from 'viem';
 import { Button } from '../../design/button.tsx';
 import { Hills } from '../../design/hills.tsx';
@@ -28,22 +28,40 @@ interface HatchStageProps {
   onAside: () => void;
 }
 
+/** Returns the room of each egg: fewer eggs are drawn larger. */
+function clutchOf(amount: number) {
+  const inRow = amount > 4 ? Math.ceil(amount / 2) : amount;
+  const size = amount === 1 ? 208 : amount === 2 ? 168 : amount < 5 ? 128 : 104;
+  return { '--egg': `${size}px`, '--in-row': inRow } as CSSProperties;
+}
+
 const cracks = { waiting: 0, due: 1, drawn: 2, done: 2 } as const satisfies Record<HatchState, 0 | 1 | 2>;
+
+/** Brings a scene into view as it begins, where the player has scrolled past it. */
+function useInView() {
+  const scene = useRef<HTMLElement>(null);
+  useEffect(() => {
+    const isAbove = (scene.current?.getBoundingClientRect().top ?? 0) < 0;
+    if (isAbove) scene.current?.scrollIntoView({ block: 'start' });
+  }, []);
+  return scene;
+}
 
 /** Shows eggs from the block that took them until the player has met who came out. */
 export function HatchStage({ hatch, place, onMet, onAside }: HatchStageProps) {
   const [isOpened, setOpened] = useState(false);
+  const scene = useInView();
   const state = stateOf(hatch, place.head);
   if (hatch.drawn && isOpened) return <Reveal hatch={hatch} drawn={hatch.drawn} place={place} onMet={onMet} />;
   const { title, text } = wordsOf(hatch, state, place);
   return (
-    <section className="gen2-nest card" aria-label="Your nest">
+    <section ref={scene} className="gen2-nest card" aria-label="Your nest">
       <div className="gen2-sky gen2-hatching on-sky" data-state={state}>
         <Hills />
         <span className="gen2-hatch-number mono">Hatch {hatch.requestId}</span>
-        <div className="gen2-clutch" data-many={hatch.amount > 2 || undefined}>
+        <div className="gen2-clutch" style={clutchOf(hatch.amount)}>
           <Repeated count={hatch.amount}>
-            <EggPicture egg={hatch.egg} size={hatch.amount > 2 ? 84 : 152} cracked={cracks[state]} />
+            <EggPicture egg={hatch.egg} size={176} cracked={cracks[state]} />
           </Repeated>
         </div>
       </div>
@@ -54,11 +72,9 @@ export function HatchStage({ hatch, place, onMet, onAside }: HatchStageProps) {
         </div>
         <Steps state={state} />
         <div className="gen2-acts">
-          {hatch.drawn && (
-            <Button look="primary" large onClick={() => setOpened(true)}>
-              {hatch.amount === 1 ? 'See your creature' : 'See your creatures'}
-            </Button>
-          )}
+          <Button look="primary" large disabled={!hatch.drawn} onClick={() => setOpened(true)}>
+            {hatch.amount === 1 ? 'See your creature' : 'See your creatures'}
+          </Button>
           <Button look="quiet" onClick={onAside}>
             Look at your other eggs
           </Button>
@@ -108,9 +124,10 @@ interface RevealProps {
 /** Shows who came out. */
 function Reveal({ hatch, drawn, place, onMet }: RevealProps): ReactNode {
   const creatures = creaturesOf(drawn.tokenIds);
+  const scene = useInView();
   const shinies = creatures.filter(({ isShiny }) => isShiny).length;
   return (
-    <section className="gen2-nest card" aria-label="Your nest">
+    <section ref={scene} className="gen2-nest card" aria-label="Your nest">
       <div className="gen2-sky gen2-reveal on-sky">
         <Hills />
         <ul className="gen2-plates" data-many={creatures.length > 1 || undefined} aria-label="Who hatched">

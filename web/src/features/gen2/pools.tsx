@@ -101,10 +101,9 @@ function Summary({ left, streak }: SummaryProps) {
     <Sheet title="The pools">
       <Facts>
         <Fact name="Chance of a shiny">{streak === undefined ? wait : percent(chanceAt(streak))}</Fact>
-        <Fact name="In a row without one">
-          {streak === undefined
-            ? wait
-            : `${streak.toLocaleString('en')} of all players, ${untilRise(streak)} more until ${percent(chanceAt(streak + untilRise(streak)))}`}
+        <Fact name="Eggs in a row without one">{streak === undefined ? wait : streak.toLocaleString('en')}</Fact>
+        <Fact name={`Until it is ${percent(chanceAt((streak ?? 0) + untilRise(streak ?? 0)))}`}>
+          {streak === undefined ? wait : `${untilRise(streak)} more`}
         </Fact>
         <Fact name="Kinds left">{left ? `${sum(0)} of 103` : wait}</Fact>
         <Fact name="Shiny kinds left">{left ? `${sum(3)} of 103` : wait}</Fact>
@@ -130,7 +129,13 @@ function PoolCreature({ monsterId, isShiny, hatched }: PoolCreatureProps) {
       <li data-gone={left === 0 || undefined}>
         <CreaturePicture creature={creature} size={96} />
         <strong>{creature.name}</strong>
-        <span className="soft mono">{left === undefined ? '…' : `${left.toLocaleString('en')} left`}</span>
+        {left === undefined ? (
+          <span key="wait" className="skeleton gen2-left-wait" />
+        ) : (
+          <span key="left" className="soft mono">
+            {left.toLocaleString('en')} left
+          </span>
+        )}
       </li>
     )
   );

@@ -150,7 +150,7 @@ function Referrer({ own, value, fault, onChange }: ReferrerProps) {
       onChange={onChange}
       spellCheck={false}
       placeholder="0x…"
-      hint="Your friend's address. They get a share; you pay no more."
+      hint="They get a share. You pay no more."
     />
   );
 }
