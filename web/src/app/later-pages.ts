@@ -215,6 +215,12 @@ export const laterPages: PageEntry[] = [
     load: code(() => import('../features/token/token.tsx'), 'Token'),
   },
   {
+    path: '/bridge',
+    title: 'Bridge',
+    section: 'On chain',
+    load: code(() => import('../features/bridge/bridge.tsx'), 'Bridge'),
+  },
+  {
     path: '/gen1',
     title: 'First generation',
     section: 'On chain',

@@ -16,6 +16,8 @@ export interface Spend {
   base: bigint;
   symbol: string;
   decimals: number;
+  /** The token's own contract asks for permission, too. */
+  asks?: boolean;
 }
 
 /** Collectibles that a contract takes from the wallet, after permission for all of a collection. */
@@ -102,11 +104,13 @@ async function permissionsOf(act: PlannedAct, { read, web3, chainId, blockNumber
   return checked;
 }
 
-async function tokensOf(read: Read, { token, spender }: Spend, account: Address) {
+async function tokensOf(read: Read, { token, spender, asks }: Spend, account: Address) {
   const contract = { address: token, abi: erc20Abi } as const;
   const [balance, allowance] = await Promise.all([
     read({ ...contract, functionName: 'balanceOf', args: [account] }),
-    isAddressEqual(token, spender) ? null : read({ ...contract, functionName: 'allowance', args: [account, spender] }),
+    isAddressEqual(token, spender) && !asks
+      ? null
+      : read({ ...contract, functionName: 'allowance', args: [account, spender] }),
   ]);
   return { balance, allowance: allowance ?? balance };
 }

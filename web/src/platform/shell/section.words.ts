@@ -20,6 +20,7 @@ export const sectionWords: Record<string, SectionWords> = {
   '/settings/chains': { hint: 'Are they well? Blocks, your addresses', icon: 'globe' },
   '/settings/security': { hint: 'Password, devices', icon: 'shield' },
   '/token': { hint: 'Balances, the sale, sending', icon: 'medal' },
+  '/bridge': { hint: 'To other networks, followed', icon: 'globe' },
   '/gen1': { hint: 'The drop and the shop', icon: 'star' },
   '/bazaar': { hint: 'Buy and sell first creatures', icon: 'trade' },
   '/gen2': { hint: 'Solar and lunar eggs, hatching', icon: 'spark' },

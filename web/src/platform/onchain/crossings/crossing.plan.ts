@@ -1,9 +1,9 @@
 import type { ContractName } from '@hatchery/chain/addresses';
 import { getNetwork } from '@hatchery/chain/networks';
 import type { Hex } from 'viem';
-import type { Line } from '../../actions/web3/plan.ts';
 import { contractOf } from '../contracts.ts';
 import type { ActContext, PlannedAct } from '../plan-acts.ts';
+import type { Crossing } from './crossing.ts';
 import {
   appAbi,
   blockchainIdOf,
@@ -23,11 +23,12 @@ export const retryRefusals: Readonly<Record<string, string>> = {
   LocalMessenger_FailedAgain: 'It still cannot be handed out, and stays where it is. Nothing is lost. Try again later.',
 };
 
-/** Plans to run a message again that waits on the chain of the action. Its facts name its `from` chain, `hash` and `index`. */
+/** Plans to run a message again that waits on the chain of the action. @param familyOf the contract that receives what such a message carries */
 export const planRetry =
-  (family: ContractName, comes: (context: ActContext) => Line) =>
+  (familyOf: (by: Crossing['by']) => ContractName) =>
   async (context: ActContext): Promise<PlannedAct> => {
     const { web3, chainId, facts } = context;
+    const family = familyOf(facts.by as Crossing['by']);
     const from = Number(facts.from);
     const hash = String(facts.hash) as Hex;
     const crossings = await readCrossings(web3, from, { family, hashes: [hash], chains: [from, chainId] });
@@ -35,7 +36,7 @@ export const planRetry =
     if (!crossing) throw new Error(`${getNetwork(from).name} does not know this transfer any more.`);
     const { data } = await readArrivals(web3, chainId, family, [crossing]);
     const isBlocked = data.get(crossing.key) === 'blocked';
-    const planned = { label: 'Try again', comes: [comes(context)] };
+    const planned = { label: 'Try again', comes: [{ text: `${facts.what} on ${getNetwork(chainId).name}` }] };
     if (crossing.by === 'messenger') {
       const [address, source] = await Promise.all([messengerOf(web3, chainId), blockchainIdOf(web3, from)]);
       return { ...planned, call: { address, ...crossing.retry(source) } };

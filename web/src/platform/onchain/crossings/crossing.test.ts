@@ -1,9 +1,18 @@
-import { encodeAbiParameters, encodeEventTopics, encodePacked, type Hex, type Log, pad, parseAbi } from 'viem';
+import {
+  encodeAbiParameters,
+  encodeEventTopics,
+  encodePacked,
+  getAddress,
+  type Hex,
+  type Log,
+  pad,
+  parseAbi,
+} from 'viem';
 import { crossingsByEndpoint, crossingsByMessenger } from './crossing.ts';
 
-const app = `0x${'a1'.repeat(20)}` as const;
-const there = `0x${'b2'.repeat(20)}` as const;
-const path = `${app}${there.slice(2)}` as Hex;
+const app = getAddress(`0x${'a1'.repeat(20)}`);
+const there = getAddress(`0x${'b2'.repeat(20)}`);
+const path = `${app}${there.slice(2)}`.toLowerCase() as Hex;
 const hash = pad('0x7');
 const logOf = (topics: Hex[], data: Hex): Log => ({ address: app, topics, data }) as never;
 const source = (logs: Log[]) => ({ chainId: 31337, app, hash, block: 5, logs });

@@ -33,9 +33,9 @@ interface CrossingCardProps {
 
 function CrossingCard({ tracked: { crossing, stage, age, isStale }, kind, what }: CrossingCardProps) {
   const config = useQuery(configOptions).data;
-  const { from, to, hash, index } = crossing;
+  const { by, from, to, hash, index } = crossing;
   const names = { from: chainName(config, from), to: chainName(config, to) };
-  const retry = () => void startAct({ kind, chainId: to, facts: { act: 'retry', from, hash, index, what } });
+  const retry = () => void startAct({ kind, chainId: to, facts: { act: 'retry', by, from, hash, index, what } });
   return (
     <li className="crossing" data-stage={stage}>
       <p className="crossing-title">
