@@ -82,6 +82,15 @@ describe('with faults', () => {
     expect(planned({ standing: given, faults: faults.parse({ retry: false }) })).toEqual(['carry messenger 2']);
   });
 
+  test('strike only what they are about', () => {
+    const [mine, theirs] = [endpoint(1, { payload: '0x00a1b2c3d4ff' }), endpoint(2, { path: `0x${'22'.repeat(40)}` })];
+    const about = { drop: 1, retry: false, about: '0xA1B2C3D4' };
+    expect(planned({ standing: standing(mine, theirs), faults: faults.parse(about) })).toEqual([`carry ${theirs.key}`]);
+    expect(planned({ standing: standing([mine, 'stored'], [theirs, 'stored']), faults: faults.parse(about) })).toEqual([
+      `retry ${theirs.key}`,
+    ]);
+  });
+
   test('drops a message, and with it what is behind it on its path', () => {
     const { actions, befallen } = plan({
       standing: standing(endpoint(1), endpoint(2), messenger(1)),

@@ -1,5 +1,5 @@
-import { befalls, delayOf, drawn } from '../faults/faults.rules.ts';
-import type { FaultName, Faults } from '../faults/faults.ts';
+import { befalls, concerns, delayOf, drawn } from '../faults/faults.rules.ts';
+import { type FaultName, type Faults, noFaults } from '../faults/faults.ts';
 import { type Credit, type EndpointMessage, type Message, pathKey } from '../messages/message.ts';
 import type { Standing, State } from '../messages/standing.ts';
 
@@ -40,13 +40,20 @@ export function planNext(input: PlanInput): Plan {
   const onPaths = open.flatMap(({ message, state }) => (message.by === 'endpoint' ? [{ message, state }] : []));
   for (const path of Map.groupBy(onPaths, ({ message }) => pathKey(message)).values()) planPath(path, input, plan);
   for (const { message, state } of open) {
-    if (message.by === 'messenger' && state === 'in-flight') planMessage(message, input, plan);
-    if (state === 'stored' && mayRetry(message.key, input)) plan.actions.push({ does: 'retry', message });
+    if (message.by === 'messenger' && state === 'in-flight') planMessage(message, inputFor(message, input), plan);
+    if (state === 'stored' && mayRetry(message.key, inputFor(message, input)))
+      plan.actions.push({ does: 'retry', message });
   }
   for (const credit of input.standing.credits)
     if (input.isOpen(credit.chainId) && mayRetry(credit.key, input)) plan.actions.push({ does: 'clear', credit });
   return { ...plan, actions: inOrder(plan, input) };
 }
+
+/** Faults that are about other messages do not strike this one. */
+const inputFor = (message: Message, input: PlanInput): PlanInput =>
+  concerns(input.faults, message.by === 'endpoint' ? message.payload : message.message.message)
+    ? input
+    : { ...input, faults: noFaults };
 
 const isDue = (key: string, { memory, now }: PlanInput) => (memory.get(key)?.nextAt ?? 0) <= now;
 
@@ -57,14 +64,16 @@ type OnPath = { message: EndpointMessage; state: State };
 function planPath(path: OnPath[], input: PlanInput, plan: Plan) {
   const blocking = path.find(({ state }) => state === 'blocked');
   if (blocking) {
-    if (mayRetry(blocking.message.key, input)) plan.actions.push({ does: 'unblock', message: blocking.message });
+    if (mayRetry(blocking.message.key, inputFor(blocking.message, input)))
+      plan.actions.push({ does: 'unblock', message: blocking.message });
     return;
   }
   const waiting = path.filter(({ state }) => state === 'in-flight').map(({ message }) => message);
   for (const message of waiting.sort((a, b) => Number(a.nonce - b.nonce))) {
-    if (isHeld(message, input, plan)) return;
-    const lack = (['outOfGas', 'fail'] as const).find((fault) => befalls(input.faults, fault, message.key));
-    carry(message, lack, input, plan);
+    const ofMessage = inputFor(message, input);
+    if (isHeld(message, ofMessage, plan)) return;
+    const lack = (['outOfGas', 'fail'] as const).find((fault) => befalls(ofMessage.faults, fault, message.key));
+    carry(message, lack, ofMessage, plan);
     // The endpoint refuses messages behind one that blocks the path.
     if (lack === 'outOfGas') return;
   }
@@ -106,10 +115,11 @@ function isHeld({ key }: Message, input: PlanInput, plan: Plan): boolean {
  * Moves messages that a reorder fault hit to the end, in an order of their own. Messages of one path and duplicates keep
  * their order.
  */
-function inOrder({ actions, befallen }: Plan, { faults }: PlanInput): Action[] {
+function inOrder({ actions, befallen }: Plan, input: PlanInput): Action[] {
   const lateOf = (action: Action) => {
     if (action.does !== 'carry') return 0;
     const { message } = action;
+    const { faults } = inputFor(message, input);
     const key = message.by === 'endpoint' ? `path ${pathKey(message)}` : message.key;
     return befalls(faults, 'reorder', key) ? 1 + drawn(faults.seed, 'place', key) : 0;
   };

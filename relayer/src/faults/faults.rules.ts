@@ -17,3 +17,7 @@ export function delayOf(faults: Faults, key: string): number {
   if (!befalls(faults, 'delay', key)) return 0;
   return Math.ceil(drawn(faults.seed, 'delay length', key) * faults.delayMilliseconds);
 }
+
+/** Returns whether faults are about a message with this data. */
+export const concerns = ({ about }: Faults, data: string): boolean =>
+  about === undefined || data.toLowerCase().includes(about.slice(2).toLowerCase());

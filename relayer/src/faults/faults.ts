@@ -28,6 +28,11 @@ export const faults = z.strictObject({
   restart: chance,
   /** Whether the relayer retries failed messages. */
   retry: z.boolean().default(true),
+  /** Only messages whose data contains these bytes, as an account's address. Restarts concern all. */
+  about: z
+    .string()
+    .regex(/^0x([0-9a-f]{2}){4,}$/i)
+    .optional(),
 });
 
 export type Faults = z.infer<typeof faults>;
