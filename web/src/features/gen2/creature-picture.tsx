@@ -4,6 +4,7 @@ import { useMemo } from 'react';
 import { ElementTag } from '../../design/element-tag.tsx';
 import { pictureOf } from '../../design/identicon.tsx';
 import { type Creature, creatureWords } from './hatches.rules.ts';
+import './plates.css';
 
 interface CreaturePictureProps {
   creature: Creature;

@@ -97,7 +97,6 @@ async function coins({ chainId, facts }: ActContext): Promise<PlannedAct> {
     call: { ...eggs, functionName: 'eggSale', args: [payload] },
     value: price * BigInt(amount),
     comes: [{ text: words }],
-    bounded: true,
     ...unless(Number(facts.until) * 1_000 < Date.now() && refusals.VoucherVerifier_Expired),
   };
 }

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../platform/api.ts';
 
-/** What the platform sells an egg for in coins. It reads the price once a minute. */
+/** The price of an egg in coins, as the platform sells it. It reads the price once a minute. */
 export const coinPriceOptions = (chainId: number) =>
   queryOptions({
     queryKey: ['onchain', 'gen2', 'coin-price', chainId],

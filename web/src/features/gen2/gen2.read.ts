@@ -6,18 +6,10 @@ import { type Place, type Read, readAtBlock } from '../../platform/onchain/at-bl
 import type { Web3 } from '../../platform/wallet/web3/web3.ts';
 import { shinyOf, tokenIds } from './gen2.rules.ts';
 import type { HatchNews } from './hatches.rules.ts';
+import { firstBlockFor } from './windows.rules.ts';
 
 /** The currency that stands for the coins of the network. */
 export const coinAddress: Address = '0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE';
-
-/** Nodes search this many blocks for events at once. */
-const mostBlocks = 2_000;
-
-/** The page reads events from the start of the thousand before its block's own, so that earlier searches join without a gap. */
-const firstBlockFor = (head: bigint): bigint => {
-  const half = BigInt(mostBlocks / 2);
-  return head < half ? 0n : (head / half - 1n) * half;
-};
 
 export interface Places {
   eggs: Address;
@@ -71,7 +63,7 @@ async function readNest(read: Read, address: Address) {
 async function readOwn(place: Place, { eggs: address, collection, token }: Places, account: Address) {
   const { read, blockNumber } = place;
   const eggs = { address, abi: eggsGen2Abi } as const;
-  const from = firstBlockFor(blockNumber);
+  const from = BigInt(firstBlockFor(Number(blockNumber)));
   const [[solar = 0n, lunar = 0n], has, referrer, coins, tokens, news] = await Promise.all([
     read({ ...eggs, functionName: 'accountBalanceBatch', args: [account, [0n, 1n]] }),
     read({
@@ -140,12 +132,6 @@ interface Earlier {
   /** The first block to read. */
   from: number;
 }
-
-/** Returns the first blocks of searches before a block, the latest first. */
-export const earlierWindows = (before: number, count: number): { from: number; before: number }[] =>
-  Array.from({ length: count }, (_, index) => before - index * mostBlocks)
-    .filter((end) => end > 0)
-    .map((end) => ({ from: Math.max(0, end - mostBlocks), before: end }));
 
 /** Reads the hatches of an account in blocks before those that the page reads. What is final does not change. */
 export const readEarlier = (web3: Web3, chainId: number, { collection, account, before, from }: Earlier) =>

@@ -35,7 +35,7 @@ function Eggs({ of: { chainId, places, account } }: { of: ReturnType<typeof useG
     read: places && ((web3, id) => readGen2(web3, id, places, account)),
   });
   const { data, error, isError, refetch } = reading;
-  // What another wallet has must not be shown as this one's while it loads.
+  // Another wallet's eggs must not be shown as this one's while they load.
   const own = data?.data.own?.account === account ? data?.data.own : undefined;
   const earlier = useEarlier({ chainId, collection: places?.collection, own, windows });
   const met = useMet(`${chainId}/${places?.collection}/${account}`);

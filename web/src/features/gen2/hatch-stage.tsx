@@ -1,4 +1,4 @@
-import { type CSSProperties, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type CSSProperties, type ReactNode, useState } from 'react';
 import type { Address } from 'viem';
 import { Button } from '../../design/button.tsx';
 import { Hills } from '../../design/hills.tsx';
@@ -10,8 +10,9 @@ import { eggsWords } from './gen2.rules.ts';
 import { creaturesOf, type Hatch, type HatchState, stateOf } from './hatches.rules.ts';
 import { Late } from './late.tsx';
 import { Proof } from './proof.tsx';
+import { useScene } from './use-scene.ts';
 
-/** Where hatches are read. */
+/** The chain and the block that hatches are read at. */
 export interface HatchPlace {
   chainId: number;
   /** The newest block that is read. */
@@ -37,25 +38,15 @@ function clutchOf(amount: number) {
 
 const cracks = { waiting: 0, due: 1, drawn: 2, done: 2 } as const satisfies Record<HatchState, 0 | 1 | 2>;
 
-/** Brings a scene into view as it begins, where the player has scrolled past it. */
-function useInView() {
-  const scene = useRef<HTMLElement>(null);
-  useEffect(() => {
-    const isAbove = (scene.current?.getBoundingClientRect().top ?? 0) < 0;
-    if (isAbove) scene.current?.scrollIntoView({ block: 'start' });
-  }, []);
-  return scene;
-}
-
 /** Shows eggs from the block that took them until the player has met who came out. */
 export function HatchStage({ hatch, place, onMet, onAside }: HatchStageProps) {
   const [isOpened, setOpened] = useState(false);
-  const scene = useInView();
+  const scene = useScene({ follows: true, takesFocus: false });
   const state = stateOf(hatch, place.head);
   if (hatch.drawn && isOpened) return <Reveal hatch={hatch} drawn={hatch.drawn} place={place} onMet={onMet} />;
   const { title, text } = wordsOf(hatch, state, place);
   return (
-    <section ref={scene} className="gen2-nest card" aria-label="Your nest">
+    <section ref={scene} tabIndex={-1} className="gen2-nest card" aria-label="Your nest">
       <div className="gen2-sky gen2-hatching on-sky" data-state={state}>
         <Hills />
         <span className="gen2-hatch-number mono">Hatch {hatch.requestId}</span>
@@ -124,10 +115,10 @@ interface RevealProps {
 /** Shows who came out. */
 function Reveal({ hatch, drawn, place, onMet }: RevealProps): ReactNode {
   const creatures = creaturesOf(drawn.tokenIds);
-  const scene = useInView();
+  const scene = useScene({ follows: true, takesFocus: true });
   const shinies = creatures.filter(({ isShiny }) => isShiny).length;
   return (
-    <section ref={scene} className="gen2-nest card" aria-label="Your nest">
+    <section ref={scene} tabIndex={-1} className="gen2-nest card" aria-label="Your nest">
       <div className="gen2-sky gen2-reveal on-sky">
         <Hills />
         <ul className="gen2-plates" data-many={creatures.length > 1 || undefined} aria-label="Who hatched">

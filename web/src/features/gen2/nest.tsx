@@ -22,6 +22,8 @@ import {
 import { type HatchPlace, HatchStage } from './hatch-stage.tsx';
 import type { Hatch } from './hatches.rules.ts';
 import type { Met } from './use-met.ts';
+import { useScene } from './use-scene.ts';
+import './nest.css';
 
 interface NestProps {
   nest: NestFigures;
@@ -37,6 +39,7 @@ interface NestProps {
 export function Nest({ nest, own, toMeet, place, met, isConnected }: NestProps) {
   // The player looks at their eggs while others hatch.
   const [isAside, setAside] = useState(false);
+  const [isBack, setBack] = useState(false);
   const [hatch] = toMeet;
   if (hatch && !isAside)
     return (
@@ -44,8 +47,14 @@ export function Nest({ nest, own, toMeet, place, met, isConnected }: NestProps) 
         key={hatch.requestId}
         hatch={hatch}
         place={place}
-        onMet={() => met.meet(hatch.requestId)}
-        onAside={() => setAside(true)}
+        onMet={() => {
+          setBack(true);
+          met.meet(hatch.requestId);
+        }}
+        onAside={() => {
+          setBack(true);
+          setAside(true);
+        }}
       />
     );
   return (
@@ -54,6 +63,7 @@ export function Nest({ nest, own, toMeet, place, met, isConnected }: NestProps) 
       own={own}
       chainId={place.chainId}
       isConnected={isConnected}
+      isBack={isBack}
       {...(hatch ? { onBack: () => setAside(false) } : {})}
     />
   );
@@ -64,11 +74,14 @@ interface EggChoiceProps {
   own: Own | undefined;
   chainId: number;
   isConnected: boolean;
+  /** The player comes back to it from a hatch. */
+  isBack: boolean;
   /** Goes back to the hatch that is under way. */
   onBack?: () => void;
 }
 
-function EggChoice({ nest, own, chainId, isConnected, onBack }: EggChoiceProps) {
+function EggChoice({ nest, own, chainId, isConnected, isBack, onBack }: EggChoiceProps) {
+  const scene = useScene({ follows: isBack, takesFocus: true });
   const [chosen, setChosen] = useState<Egg>();
   const [wanted, setWanted] = useState(1);
   const egg: Egg = chosen ?? (own && own.eggs[0] === 0 && own.eggs[1] > 0 ? 1 : 0);
@@ -76,11 +89,11 @@ function EggChoice({ nest, own, chainId, isConnected, onBack }: EggChoiceProps) 
   const most = Math.max(1, Math.min(mostPerHatch, has, nest.hatchable[egg]));
   const amount = Math.min(wanted, most);
   return (
-    <section className="gen2-nest card" aria-label="Your nest">
+    <section ref={scene} tabIndex={-1} className="gen2-nest card" aria-label="Your nest">
       <fieldset className="gen2-sky on-sky" aria-label="Which egg">
         <Hills />
         {eggs.map((kind) => (
-          <label key={kind} className="gen2-egg">
+          <label key={kind} className="gen2-egg" data-egg={kind}>
             <input type="radio" name="gen2-egg" checked={egg === kind} onChange={() => setChosen(kind)} />
             <EggPicture egg={kind} size={128} />
             <span className="gen2-egg-words">
@@ -134,11 +147,11 @@ function Chances({ egg, nest: { streak } }: { egg: Egg; nest: NestFigures }) {
         {untilRise(streak)} more it is {percent(chanceAt(streak + untilRise(streak)))}.
       </p>
       <p className="soft">
-        {eggKinds[egg]} eggs hatch {first}, {rest.slice(0, -1).join(', ')} and {rest.at(-1)}.{' '}
-        <Link className="gen2-link" to="/gen2/pools">
-          Who can hatch
-        </Link>
+        {eggKinds[egg]} eggs hatch {first}, {rest.slice(0, -1).join(', ')} and {rest.at(-1)}.
       </p>
+      <Link className="gen2-link" to="/gen2/pools">
+        See who can hatch
+      </Link>
     </div>
   );
 }

@@ -12,10 +12,11 @@ import { Gen2Page } from './gen2-page.tsx';
 import { creatureOf } from './hatches.rules.ts';
 import { useGen2 } from './use-gen2.ts';
 import '../../design/filter-chip.css';
+import './pools.css';
 
 type Element = (typeof elements)[number];
 
-/** Who can hatch: every creature by element, with how many are left of its common and its shiny form. */
+/** Every creature that can hatch, by element, with how many are left of its common and its shiny form. */
 export function Gen2Pools() {
   const of = useGen2();
   return (
@@ -54,7 +55,6 @@ function Pools({ of: { chainId, places } }: { of: ReturnType<typeof useGen2> }) 
   const figures = new Map(pools?.monsters.map((one) => [one.monsterId, one]));
   return (
     <>
-      <Summary left={pools?.left} streak={pools?.streak} />
       <Sheet
         title={`${element[0]?.toUpperCase()}${element.slice(1)}`}
         lead={whoHatches[element]}
@@ -84,6 +84,7 @@ function Pools({ of: { chainId, places } }: { of: ReturnType<typeof useGen2> }) 
           ))}
         </ul>
       </Sheet>
+      <Summary left={pools?.left} streak={pools?.streak} />
     </>
   );
 }
@@ -107,7 +108,7 @@ function Summary({ left, streak }: SummaryProps) {
         </Fact>
         <Fact name="Kinds left">{left ? `${sum(0)} of 103` : wait}</Fact>
         <Fact name="Shiny kinds left">{left ? `${sum(3)} of 103` : wait}</Fact>
-        <Fact name="Solar, lunar, both">{left ? `${left[0]}, ${left[1]}, ${left[2]}` : wait}</Fact>
+        <Fact name="Of solar, lunar, either egg">{left ? `${left[0]}, ${left[1]}, ${left[2]}` : wait}</Fact>
       </Facts>
     </Sheet>
   );

@@ -9,7 +9,7 @@ import type { Hatch } from './hatches.rules.ts';
 
 const none: Hex = `0x${'00'.repeat(32)}`;
 
-/** What the draw beacon knows of a draw block. */
+/** A draw block, as the draw beacon knows it. */
 export interface Draw {
   settled: boolean;
   value: Hex;

@@ -8,6 +8,7 @@ import type { HatchPlace } from './hatch-stage.tsx';
 import type { Hatch } from './hatches.rules.ts';
 import { type Check, checksOf } from './proof.rules.ts';
 import '../../design/fold.css';
+import './proof.css';
 
 interface ProofProps {
   hatch: Hatch;

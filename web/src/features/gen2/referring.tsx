@@ -24,7 +24,7 @@ interface ReferringProps {
   places: Places;
 }
 
-/** What a player earns by referring others, and who referred them. */
+/** The rewards of referring others, and the player who referred this one. */
 export function Referring({ share, own, account, chainId, places }: ReferringProps) {
   const forget = () => startAct({ kind: gen2, chainId, facts: { act: 'clear' } });
   return (
@@ -84,7 +84,7 @@ interface EarnedProps {
   places: Places;
 }
 
-/** What a player earned in one currency, and the ways to take it. */
+/** Rewards in one currency, and the ways to take them. */
 function Earned({ base, symbol, currency, account, chainId, places }: EarnedProps) {
   const [isOpen, setOpen] = useState(false);
   const take = () => startAct({ kind: gen2, chainId, facts: { act: 'claim', currency, symbol } });

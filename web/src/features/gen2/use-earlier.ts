@@ -1,7 +1,8 @@
 import { useQueries } from '@tanstack/react-query';
 import type { Address } from 'viem';
 import { useWeb3 } from '../../platform/wallet/wallet.ts';
-import { earlierWindows, type Own, readEarlier } from './gen2.read.ts';
+import { type Own, readEarlier } from './gen2.read.ts';
+import { earlierWindows } from './windows.rules.ts';
 
 interface Reach {
   chainId: number | undefined;
