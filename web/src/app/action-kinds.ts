@@ -18,10 +18,12 @@ registerActionKinds([buyEggs, orderEggs, hatchEggs, claimVouchers, depositAssets
   'open-kept-boxes': async () => (await keptBoxes()).openKeptBoxes,
   grow: async () => (await import('../features/creatures/grow.action.tsx')).grow,
   'owner-call': async () => (await import('../features/owner-desk/owner-call.action.tsx')).ownerCall,
+  bridge: async () => (await import('../features/bridge/bridge.action.tsx')).bridgeActs,
   gen1: async () => (await import('../features/gen1/gen1.action.tsx')).gen1,
   gen2: async () => (await import('../features/gen2/gen2.action.tsx')).gen2,
   salary: async () => (await import('../features/salary/salary.action.tsx')).salaryActs,
   'send-many': async () => (await import('../features/batch-transfer/batch.action.tsx')).batchActs,
+  staking: async () => (await import('../features/staking/staking.action.tsx')).staking,
   token: async () => (await import('../features/token/token.action.tsx')).tokenActs,
   'buy-tickets': async () => (await import('../features/tickets/buy-tickets.action.tsx')).buyTickets,
 });

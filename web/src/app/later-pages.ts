@@ -249,6 +249,17 @@ export const laterPages: PageEntry[] = [
     load: code(() => import('../features/gen2/pools.tsx'), 'Gen2Pools'),
   },
   {
+    path: '/staking',
+    title: 'Staking',
+    section: 'On chain',
+    load: code(() => import('../features/staking/staking.tsx'), 'Staking'),
+  },
+  {
+    path: '/staking/album',
+    title: 'Album',
+    load: code(() => import('../features/staking/album.tsx'), 'Album'),
+  },
+  {
     path: '/salary',
     title: 'Salary',
     section: 'On chain',

@@ -1,0 +1,28 @@
+/** Meanings of the contracts' own errors, by their names. */
+export const refusals = {
+  EnforcedPause: 'New stakes and harvests are paused right now. Withdrawals still work.',
+  Staking_NoRewarder: 'Staking is being moved to new rewards. Nothing can be staked until that is done.',
+  Staking_InvalidBatch: 'Choose at least one creature, and fewer at once.',
+  Staking_InsufficientGas: 'The network fee was set too low for a withdrawal. Let your wallet choose it.',
+  Gen1Staking_InvalidMetadata: 'This statement does not describe a creature.',
+  Gen1Staking_OtherMetadata: 'Something else is known of this creature.',
+  Gen1Staking_Banned: 'This statement about the creature was withdrawn. Ask for a new one.',
+  Gen1Staking_InvalidSignature: 'This statement is not from the platform, or it is about something else.',
+  Gen1Staking_NotStaker: 'You did not stake this creature, or you took it back already.',
+  Gen2Staking_ZeroAmount: 'Choose more than 0.',
+  Gen2Staking_InsufficientStake: 'You have less than that at stake.',
+  Gen2Staking_UnexpectedTransfer: 'Creatures only get here by staking them.',
+  Gen2Monsters_Unknown: 'There is no such creature.',
+  PackedCounts_OutOfRange: 'Nobody can stake more than 65,535 of one kind.',
+  SafeCastOverflowedUintDowncast: 'This is more than can be staked.',
+  Rewarder_InvalidReferrer:
+    'This account cannot have brought you: it is your own, or you or somebody you brought have brought it.',
+  ERC20InsufficientBalance: 'Your wallet has fewer tokens than that.',
+  ERC20InsufficientAllowance: 'The contract may not take your tokens yet.',
+  ERC721IncorrectOwner: 'This creature is not in your wallet.',
+  ERC721InsufficientApproval: 'The contract may not move your creatures yet.',
+  ERC721NonexistentToken: 'There is no such creature.',
+  ERC1155InsufficientBalance: 'Your wallet has fewer of these creatures.',
+  ERC1155MissingApprovalForAll: 'The contract may not move your creatures yet.',
+  ERC1155InvalidReceiver: 'Your wallet cannot hold these creatures.',
+};
