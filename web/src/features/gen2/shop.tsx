@@ -107,7 +107,7 @@ function Buy({ shop, prices, own, chainId }: BuyProps) {
           onChange={setWay}
         />
       </div>
-      <Referrer own={own} value={referrer} fault={fault} onChange={setReferrer} />
+      <Referrer own={own} value={referrer} fault={fault} takesCodes={price?.way === 'coins'} onChange={setReferrer} />
       <div className="gen2-count-line">
         <Stepper label="How many to buy" value={amount} most={most} onChange={setWanted} />
         <strong className="mono">{price ? priceWords(price, amount) : 'Not for sale'}</strong>
@@ -129,11 +129,12 @@ interface ReferrerProps {
   own: Own | undefined;
   value: string;
   fault: string | undefined;
+  takesCodes: boolean;
   onChange: (typed: string) => void;
 }
 
 /** Names who referred the player, once. What is recorded stays until the player forgets it. */
-function Referrer({ own, value, fault, onChange }: ReferrerProps) {
+function Referrer({ own, value, fault, takesCodes, onChange }: ReferrerProps) {
   if (own?.referrer)
     return (
       <p className="gen2-referrer soft">
@@ -149,7 +150,7 @@ function Referrer({ own, value, fault, onChange }: ReferrerProps) {
       tried={value !== '' && value.length >= 42}
       onChange={onChange}
       spellCheck={false}
-      placeholder="0x…"
+      placeholder={takesCodes ? '0x… or a code' : '0x…'}
       hint="They get a share. You pay no more."
     />
   );
