@@ -11,6 +11,7 @@ import { gameStories } from './game-stories.ts';
 import { growthStories } from './growth-stories.ts';
 import { libraryStories } from './library-stories.ts';
 import { mastersStories } from './masters-stories.ts';
+import { ownerProposalStories } from './owner-proposal-stories.ts';
 import { publicStories } from './public-stories.ts';
 import { saveStories } from './save-stories.ts';
 import { stakingStories } from './staking-stories.ts';
@@ -306,4 +307,5 @@ export const stories: Record<string, Story> = {
   ...stakingStories,
   ...growthStories,
   ...contractStories,
+  ...ownerProposalStories,
 };

@@ -47,6 +47,7 @@ import { monsterLife } from './monster-life.ts';
 import { monsterNames } from './monster-names.ts';
 import { notifications } from './notifications.ts';
 import type { OperationMeta } from './operation.ts';
+import { ownerProposals } from './owner-proposals.ts';
 import { plays } from './plays.ts';
 import { products } from './products.ts';
 import { publicChains } from './public-chains.ts';
@@ -100,6 +101,7 @@ const vouchersPublic = mergeOperations(
 
 const chainPublic = mergeOperations(
   contracts,
+  ownerProposals,
   chainLogs,
   chainLaws,
   publicChains,

@@ -24,6 +24,7 @@ import { createLawMetrics } from './laws/laws.metrics.ts';
 import { lawsRoutes } from './laws/laws.routes.ts';
 import { endedFindings, startLaws } from './laws/start-laws.ts';
 import { type ChainMetrics, createMetrics } from './metrics.ts';
+import { ownerProposalsRoutes } from './owner-proposals/owner-proposals.routes.ts';
 import type { PricedChains } from './prices/price-reader.ts';
 import { pricesRoutes } from './prices/prices.routes.ts';
 import { createPrices, startReadingPrices } from './prices/prices.ts';
@@ -98,6 +99,7 @@ async function build(kit: Kit<ChainConfig>): Promise<ServiceParts> {
     router: os.router({
       ...blocksRoutes(context),
       ...contractsRoutes(context),
+      ...ownerProposalsRoutes(context),
       ...chainLogsRoutes(context),
       ...lawsRoutes(context),
       ...stakingRoutes(context),

@@ -20,6 +20,7 @@ import {
   type ChainRpc,
   type Receipt,
   RpcFault,
+  type SentCall,
   type Simulation,
 } from './rpc.ts';
 
@@ -116,6 +117,10 @@ function reading(ask: Ask) {
           return receipt ? receiptOf(hash, receipt) : undefined;
         }),
       ),
+    transactionOf: async (hash: Hash): Promise<SentCall | undefined> => {
+      const sent = await ask<WireTransaction | null>('eth_getTransactionByHash', hash);
+      return sent ? sentCallOf(sent) : undefined;
+    },
     nonceOf: async (account: Address, atBlock?: number) =>
       hexToNumber(await ask<Hex>('eth_getTransactionCount', account, tagOf(atBlock))),
     nonceIn: async (account: Address, blockHash: Hash) =>
@@ -239,6 +244,15 @@ function present<T>(value: T | null): T {
   if (value === null) throw new RpcFault('The node has no newest block.');
   return value;
 }
+
+type WireTransaction = { to: Address | null; input: Hex; value: Hex; blockHash: Hash | null };
+
+const sentCallOf = ({ to, input, value, blockHash }: WireTransaction): SentCall => ({
+  to,
+  input,
+  value: hexToBigInt(value),
+  blockHash,
+});
 
 type WireReceipt = Record<'blockNumber' | 'blockHash' | 'status' | 'gasUsed', Hex>;
 

@@ -38,6 +38,9 @@ export type Simulation = { gas: bigint } | { refused: string } | { unclear: stri
  */
 export type Broadcast = { outcome: 'taken' | 'nonce-used' | 'underpriced' | 'no-funds' | 'rejected'; message?: string };
 
+/** A transaction, with the hash of its block. That is null while it waits for one. */
+export type SentCall = { to: Address | null; input: Hex; value: bigint; blockHash: Hash | null };
+
 /** The calls to a chain's node. Each has a deadline and throws RpcFault when the node cannot answer. */
 export type ChainRpc = {
   head(): Promise<BlockHeader>;
@@ -55,6 +58,8 @@ export type ChainRpc = {
   /** Notes that the node that answered these logs, the very array, left some out or made some up. It is asked last from then on. */
   accuse(logs: readonly RawLog[]): void;
   receipts(hashes: Hash[]): Promise<(Receipt | undefined)[]>;
+  /** Undefined where the node does not know the transaction. */
+  transactionOf(hash: Hash): Promise<SentCall | undefined>;
   /** Counts the transactions of an account in blocks, up to a block or the newest one. */
   nonceOf(account: Address, atBlock?: number): Promise<number>;
   /** Counts the transactions of an account up to the block with this hash. A node without that block throws RpcFault. */

@@ -1,21 +1,18 @@
+import { encodeTyped, isNested, parseArgument } from '@hatchery/chain/call-arguments';
 import { families } from '@hatchery/chain/families';
 import type { OwnerCall } from '@hatchery/chain/owner-call';
+import { needsTwoPeople } from '@hatchery/chain/two-people';
 import { type FormEvent, useState } from 'react';
-import { type AbiFunction, encodeFunctionData } from 'viem';
+import type { AbiFunction, Hex } from 'viem';
 import { AreaField } from '../../design/area-field.tsx';
 import { Button } from '../../design/button.tsx';
-import { CopyLine } from '../../design/copy-line.tsx';
 import { Dialog } from '../../design/dialog.tsx';
 import { Field } from '../../design/field.tsx';
-import { Fold } from '../../design/fold.tsx';
-import { startAct } from '../../platform/onchain/acts.ts';
-import { useWallet } from '../../platform/wallet/wallet.ts';
-import { isNested, parseArgument } from './arguments.rules.ts';
 import { EffectSheet } from './effect-sheet.tsx';
-import { isOwner, methodOf, type Owned } from './owner.read.ts';
+import { methodOf, type Owned } from './owner.read.ts';
 import { noticeOf, warningOf } from './owner.words.ts';
-import { ownerCall } from './owner-call.action.tsx';
-import { callFacts } from './owner-call.facts.ts';
+import { ProposeCall } from './propose-call.tsx';
+import { SendCall } from './send-call.tsx';
 import { useRehearsal } from './use-rehearsal.ts';
 
 export interface OwnersCall {
@@ -24,19 +21,21 @@ export interface OwnersCall {
   call: OwnerCall;
 }
 
-/** Fills in a call, shows what it would change, and sends it or gives it out as data for a multisig. */
+/** Fills in a call, shows what it would change, and sends it, gives it out as data for a multisig, or asks a second person. */
 export function CallDialog({ chainId, contract, call, onClose }: OwnersCall & { onClose: () => void }) {
   const method = methodOf(contract.family, call.selector);
   const [typed, setTyped] = useState<readonly string[]>([]);
-  const [checked, setChecked] = useState<readonly unknown[]>();
+  const [checked, setChecked] = useState(false);
   const [shown, setShown] = useState(false);
   if (!method) return null;
-  const parsed = method.inputs.map((input, index) => parseArgument(input, typed[index] ?? ''));
+  const texts = method.inputs.map((_, index) => typed[index] ?? '');
+  const parsed = method.inputs.map((input, index) => parseArgument(input, texts[index] ?? ''));
+  const encoded = encodeTyped(method, texts);
   function onSubmit(event: FormEvent) {
     event.preventDefault();
     event.stopPropagation();
     setShown(true);
-    if (parsed.every((one) => 'value' in one)) setChecked(parsed.map((one) => 'value' in one && one.value));
+    setChecked('data' in encoded);
   }
   const warning = warningOf(call);
   return (
@@ -47,21 +46,22 @@ export function CallDialog({ chainId, contract, call, onClose }: OwnersCall & { 
         <form className="owner-form" noValidate onSubmit={onSubmit}>
           {method.inputs.map((input, index) => {
             const one = parsed[index];
-            const error = shown && one && 'error' in one ? one.error : undefined;
+            const whole = 'error' in encoded && encoded.place === index ? encoded.error : undefined;
+            const error = shown ? (one && 'error' in one ? one.error : whole) : undefined;
             const Input = isNested(input) ? AreaField : Field;
             return (
               <Input
                 // biome-ignore lint/suspicious/noArrayIndexKey: parameters keep their places, and may have no names
                 key={index}
                 label={`${input.name || `Value ${index + 1}`} (${input.type})`}
-                value={typed[index] ?? ''}
+                value={texts[index] ?? ''}
                 autoComplete="off"
                 spellCheck={false}
                 {...(error ? { error } : {})}
                 {...(call.params?.[input.name ?? ''] ? { hint: call.params[input.name ?? ''] } : {})}
                 onChange={({ target }: { target: { value: string } }) => {
-                  setTyped(method.inputs.map((_, at) => (at === index ? target.value : (typed[at] ?? ''))));
-                  setChecked(undefined);
+                  setTyped(texts.with(index, target.value));
+                  setChecked(false);
                 }}
               />
             );
@@ -72,7 +72,9 @@ export function CallDialog({ chainId, contract, call, onClose }: OwnersCall & { 
             </Button>
           )}
         </form>
-        {checked && <Rehearsed {...{ chainId, contract, call, method }} args={checked} onSent={onClose} />}
+        {checked && 'data' in encoded && (
+          <Rehearsed {...{ chainId, contract, call, method, encoded }} typed={texts} onDone={onClose} />
+        )}
       </div>
     </Dialog>
   );
@@ -80,52 +82,30 @@ export function CallDialog({ chainId, contract, call, onClose }: OwnersCall & { 
 
 interface RehearsedProps extends OwnersCall {
   method: AbiFunction;
-  args: readonly unknown[];
-  onSent: () => void;
+  typed: readonly string[];
+  encoded: { data: Hex; values: readonly unknown[] };
+  onDone: () => void;
 }
 
-/** The effect of the call, its data, and the way to send it. */
-function Rehearsed({ chainId, contract, call, method, args, onSent }: RehearsedProps) {
-  const { address: wallet } = useWallet();
-  const [confirmed, setConfirmed] = useState('');
+/** The effect of the call, and the way to send it or to ask a second person. */
+function Rehearsed({ chainId, contract, call, method, typed, encoded, onDone }: RehearsedProps) {
+  const { data, values: args } = encoded;
   const rehearsal = useRehearsal({ chainId, contract, method, args });
-  const data = encodeFunctionData({ abi: [method], functionName: method.name, args });
-  const facts = callFacts({ family: contract.family, name: call.name, to: contract.address, data });
-  const name = families[contract.family].name;
-  const isOurs = isOwner(contract.owner, wallet);
-  const canSend = rehearsal.data && !rehearsal.data.refusal && confirmed === name;
-  function send() {
-    if (!facts) return;
-    onSent();
-    void startAct({ kind: ownerCall, chainId, facts });
-  }
+  const isSound = rehearsal.data !== undefined && !rehearsal.data.refusal;
+  const { family } = contract;
   return (
     <>
       <EffectSheet rehearsal={rehearsal} />
-      <Fold summary="As data for a multisig">
-        <p className="soft">Send this to the contract from the wallet that owns it.</p>
-        <CopyLine text={contract.address} what="Contract" named />
-        <CopyLine text={data} what="Data" named />
-      </Fold>
-      {isOurs && facts ? (
-        <>
-          <Field
-            label={`Type ${name} to send it`}
-            value={confirmed}
-            autoComplete="off"
-            spellCheck={false}
-            onChange={({ target }) => setConfirmed(target.value)}
-          />
-          <Button look="danger" large disabled={!canSend} onClick={send}>
-            Send {call.name}
-          </Button>
-        </>
+      {needsTwoPeople(family, method, args) ? (
+        <ProposeCall
+          // A node that cannot rehearse keeps nobody from asking: the second person looks too.
+          isSound={isSound || rehearsal.isError}
+          {...{ chainId, family, typed, data }}
+          selector={call.selector}
+          onProposed={onDone}
+        />
       ) : (
-        <p className="soft">
-          {isOurs
-            ? 'This is too long for the app to send. Use its data.'
-            : "Connect the owner's wallet to send it from here, or use its data."}
-        </p>
+        <SendCall {...{ chainId, contract, data, isSound }} name={call.name} onSent={onDone} />
       )}
     </>
   );

@@ -14,8 +14,7 @@ import { useParams } from '../../platform/router.tsx';
 import { SettingsPage } from '../../platform/shell/settings-page.tsx';
 import { CallDialog } from './call-dialog.tsx';
 import { readOwned } from './owner.read.ts';
-import { callsOf, noticeOf, searchCalls } from './owner.words.ts';
-import { isFamily } from './owner-desk.tsx';
+import { callsOf, isFamily, noticeOf, searchCalls } from './owner.words.ts';
 import './owner-desk.css';
 
 /** One contract with every call that only its owner may make. */

@@ -1,4 +1,3 @@
-import type { ContractName } from '@hatchery/chain/addresses';
 import { contractNames } from '@hatchery/chain/addresses';
 import { families } from '@hatchery/chain/families';
 import { useQuery } from '@tanstack/react-query';
@@ -20,12 +19,13 @@ import { useWallet } from '../../platform/wallet/wallet.ts';
 import { Incident } from './incident.tsx';
 import { isOwner, type Owned, readOwned, type Standing } from './owner.read.ts';
 import { callsOf } from './owner.words.ts';
+import { Proposals } from './proposals.tsx';
 import './owner-desk.css';
 
 export function AdminOwner() {
   return (
     <SettingsPage
-      lead="What only the owner of a contract may do: prices, signers, limits, pauses. Each call is rehearsed before it is sent."
+      lead="What only the owner of a contract may do: prices, signers, limits, pauses. Each call is rehearsed before it is sent; what matters most needs a second person."
       waiting={<Waiting />}
       wide
     >
@@ -72,6 +72,7 @@ function Desk() {
       >
         <Incident chainId={chainId} contracts={owned.data?.data} />
       </Sheet>
+      <Proposals />
       {owned.error && !owned.data ? (
         <Failure error={owned.error} onRetry={() => void owned.refetch()} />
       ) : (
@@ -152,6 +153,3 @@ const columns = (wallet: string | undefined): Column<Owned>[] => [
     cell: ({ family }) => callsOf(family).length,
   },
 ];
-
-/** Returns whether a text names a contract of the platform. */
-export const isFamily = (text: string): text is ContractName => Object.hasOwn(families, text);

@@ -1,5 +1,6 @@
 import { ownerCalls } from '@hatchery/chain/abis/owner-calls';
 import type { ContractName } from '@hatchery/chain/addresses';
+import { families } from '@hatchery/chain/families';
 import type { OwnerCall } from '@hatchery/chain/owner-call';
 
 /** Calls that stop something, or let it go on, for an incident. */
@@ -26,3 +27,6 @@ export function searchCalls(calls: readonly OwnerCall[], text: string): OwnerCal
   const words = text.toLowerCase().split(/\s+/).filter(Boolean);
   return calls.filter(({ name, notice }) => words.every((word) => `${name} ${notice}`.toLowerCase().includes(word)));
 }
+
+/** Returns whether a text names a contract of the platform. */
+export const isFamily = (text: string): text is ContractName => Object.hasOwn(families, text);

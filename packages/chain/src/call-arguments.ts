@@ -1,4 +1,4 @@
-import type { AbiParameter } from 'viem';
+import { type AbiFunction, type AbiParameter, encodeFunctionData, type Hex } from 'viem';
 
 /** An argument as it was typed: its value for the call, or why there is none. */
 export type Parsed = { value: unknown } | { error: string };
@@ -92,4 +92,27 @@ export function parseArgument(parameter: AbiParameter, text: string): Parsed {
     return fail(isList(parameter.type) ? 'Enter a list, as in ["1", "2"].' : 'Enter JSON, as in {"name": "1"}.');
   }
   return isList(parameter.type) ? parseList(parameter, value) : parseTuple(parameter, value);
+}
+
+/** The data of a call as it was typed, or what is wrong with the argument at a place. */
+export type Encoded = { data: Hex; values: readonly unknown[] } | { place: number; error: string };
+
+/** Returns the data of a call from its arguments as they were typed. The same texts always give the same data. */
+export function encodeTyped(method: AbiFunction, texts: readonly string[]): Encoded {
+  const { inputs, name } = method;
+  if (texts.length !== inputs.length) return { place: 0, error: `This call has ${inputs.length} arguments.` };
+  const values: unknown[] = [];
+  for (const [place, input] of inputs.entries()) {
+    const parsed = parseArgument(input, texts[place] ?? '');
+    if ('error' in parsed) return { place, error: parsed.error };
+    values.push(parsed.value);
+  }
+  try {
+    return { data: encodeFunctionData({ abi: [method], functionName: name, args: values }), values };
+  } catch {
+    return {
+      place: 0,
+      error: 'An address is written with wrong capitals. Copy it again, or write it in small letters.',
+    };
+  }
 }

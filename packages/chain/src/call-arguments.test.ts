@@ -1,4 +1,5 @@
-import { parseArgument } from './arguments.rules.ts';
+import { parseAbiItem } from 'viem';
+import { encodeTyped, parseArgument } from './call-arguments.ts';
 
 const typed = (type: string, text: string) => parseArgument({ type, name: 'it' }, text);
 
@@ -55,4 +56,22 @@ test('structs are typed by the names of their parts', () => {
   expect(parseArgument(member, JSON.stringify([{ account, amount: 1, sum: 2 }]))).toEqual({
     error: 'Number 1: sum is not one of its parts: account, amount.',
   });
+});
+
+const setPrice = parseAbiItem('function setPrice(uint256 price)');
+const addSigner = parseAbiItem('function addSigner(address account)');
+
+test('a call that was typed has the same data whichever way its numbers are written', () => {
+  const plain = encodeTyped(setPrice, ['1000']);
+  expect(plain).toEqual({ data: `0x91b7f5ed${(1000).toString(16).padStart(64, '0')}`, values: [1000n] });
+  expect(encodeTyped(setPrice, [' 1,000 '])).toEqual(plain);
+});
+
+test.each([
+  [setPrice, ['1.5'], /whole number/],
+  [setPrice, [], /has 1 arguments/],
+  [setPrice, ['1', '2'], /has 1 arguments/],
+  [addSigner, [`0x${'aB'.repeat(20)}`], /wrong capitals/],
+] as const)('%j refuses %j', (method, texts, error) => {
+  expect(encodeTyped(method, texts)).toEqual({ place: 0, error: expect.stringMatching(error) });
 });
