@@ -282,13 +282,13 @@ describe('staking', () => {
       if (request.method() === 'POST' && request.url().startsWith(world.rpcUrl)) requests += 1;
     });
     await visitor.answerSlowly();
-    await page.goto(`${world.url}/staking`);
+    await page.goto(`${world.url}/stakes`);
     await sheet(page, 'What is shared').getByText('HATCHY').first().waitFor();
     expect(requests).toBeLessThanOrEqual(2);
     await loaded(page);
     await screenshot(`staking-visitor-${name}`);
     expect(await visitor.layoutShifts()).toEqual([]);
-    await page.goto(`${world.url}/staking/album`);
+    await page.goto(`${world.url}/stakes/album`);
     await page.getByRole('region', { name: 'Sets of dragon' }).waitFor();
     await loaded(page);
     await screenshot(`staking-album-visitor-${name}`);
@@ -305,7 +305,7 @@ describe('staking', () => {
       const player = await visit(browser, options);
       const { page, screenshot } = player;
       await installWallet(page, world.rpcUrl, account, world.rpcUrls);
-      await page.goto(`${world.url}/staking`);
+      await page.goto(`${world.url}/stakes`);
       await connect(page);
       await button(page, 'Choose all').click();
       await button(page, 'Stake 4 creatures').scrollIntoViewIfNeeded();
@@ -327,15 +327,15 @@ describe('staking', () => {
       const after = await weightIn(gen2.address, account.address);
       expect(said).toContain(`0 before, ${words(after)} after`);
       await sheet(page, 'Your rewards').getByText(words(after), { exact: true }).waitFor();
-      await page.goto(`${world.url}/staking/album`);
+      await page.goto(`${world.url}/stakes/album`);
       await page.getByRole('region', { name: 'Sets of plant' }).waitFor();
       await loaded(page);
       await screenshot(`staking-album-${name}`);
-      await page.goto(`${world.url}/staking`);
+      await page.goto(`${world.url}/stakes`);
       await button(page, 'Harvest').click();
       await inDialog(page, 'Harvest').click();
       await button(page, 'See your stakes').click();
-      await page.goto(`${world.url}/staking`);
+      await page.goto(`${world.url}/stakes`);
       await sheet(page, 'Your harvests')
         .getByText(/HATCHY$/)
         .first()
@@ -373,7 +373,7 @@ describe('staking', () => {
     const player = await visit(browser, { viewport: phone });
     const { page, screenshot } = player;
     await installWallet(page, world.rpcUrl, account, world.rpcUrls);
-    await page.goto(`${world.url}/staking`);
+    await page.goto(`${world.url}/stakes`);
     await connect(page);
     await button(page, 'First generation').click();
     const state = async (text: string) => {
@@ -390,7 +390,7 @@ describe('staking', () => {
     // Somebody changed it: the signature is of something else.
     await state(two.text.replace('.1.', '.0.'));
     await page.locator('dialog').getByText('This statement is not from the platform').waitFor();
-    await page.goto(`${world.url}/staking`);
+    await page.goto(`${world.url}/stakes`);
     await button(page, 'First generation').click();
     await state(two.text);
     await inDialog(page, 'Stake 1 creature').click();
@@ -398,7 +398,7 @@ describe('staking', () => {
     await mined(clientOf(account).writeContract({ ...gen1, functionName: 'batchStake', args: [[three.params], zero] }));
     expect(await weightIn(gen1.address, account.address)).toBe(22_000n);
     const take = async (count: number, from: number) => {
-      await page.goto(`${world.url}/staking`);
+      await page.goto(`${world.url}/stakes`);
       await button(page, 'First generation').click();
       await button(page, 'Withdraw').click();
       const creatures = page.getByRole('list', { name: 'Creatures at stake' }).getByRole('button');
@@ -412,7 +412,7 @@ describe('staking', () => {
     await take(2, 0);
     expect(await weightIn(gen1.address, account.address)).toBe(0n);
     // All three are known now.
-    await page.goto(`${world.url}/staking`);
+    await page.goto(`${world.url}/stakes`);
     await button(page, 'First generation').click();
     await button(page, 'Choose all').click();
     await button(page, 'Stake 3 creatures').scrollIntoViewIfNeeded();
@@ -440,7 +440,7 @@ describe('staking', () => {
     const player = await visit(browser, { viewport: phone });
     const { page, screenshot } = player;
     await installWallet(page, world.rpcUrl, account, world.rpcUrls);
-    await page.goto(`${world.url}/staking?referrer=${friend.address}`);
+    await page.goto(`${world.url}/stakes?referrer=${friend.address}`);
     await connect(page);
     await sheet(page, 'Bring friends').getByText('1 accounts').waitFor();
     await button(page, 'HATCHY').click();
@@ -449,7 +449,7 @@ describe('staking', () => {
     await button(page, 'Stake HATCHY').click();
     await page.locator('dialog').getByText('This account cannot have brought you').waitFor();
     await screenshot('staking-refused-phone');
-    await page.goto(`${world.url}/staking`);
+    await page.goto(`${world.url}/stakes`);
     await button(page, 'HATCHY').click();
     await page.getByLabel('Who brought you (optional)').fill(treasurer.address);
     await page.getByLabel('Stake', { exact: true }).fill('250');
@@ -487,7 +487,7 @@ describe('staking', () => {
     await mined(owner.writeContract({ ...gen2, functionName: 'pause' }));
     await mined(owner.writeContract({ ...rewarder, functionName: 'pause' }));
     try {
-      await page.goto(`${world.url}/staking`);
+      await page.goto(`${world.url}/stakes`);
       await connect(page);
       await page.getByText('Harvests are paused right now.').waitFor();
       await page.getByText('New stakes are paused right now.').waitFor();

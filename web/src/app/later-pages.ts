@@ -249,13 +249,13 @@ export const laterPages: PageEntry[] = [
     load: code(() => import('../features/gen2/pools.tsx'), 'Gen2Pools'),
   },
   {
-    path: '/staking',
+    path: '/stakes',
     title: 'Staking',
     section: 'On chain',
     load: code(() => import('../features/staking/staking.tsx'), 'Staking'),
   },
   {
-    path: '/staking/album',
+    path: '/stakes/album',
     title: 'Album',
     load: code(() => import('../features/staking/album.tsx'), 'Album'),
   },
@@ -544,5 +544,8 @@ export const laterPages: PageEntry[] = [
     load: code(() => import('../features/log-desk/contract-logs.tsx'), 'AdminContractLogs'),
   },
   { path: '/settings', redirect: '/more' },
+  // The API has /staking, so a browser that opens it asks the API; links within the app lead on.
+  { path: '/staking', redirect: '/stakes' },
+  { path: '/staking/album', redirect: '/stakes/album' },
   { path: '/admin', redirect: '/admin/users' },
 ];

@@ -31,7 +31,7 @@ export function Album() {
     <StakingPage
       title="Album"
       lead="One of each creature of an element makes a set. A set of each element makes a collection. Both add weight."
-      back={{ to: '/staking', label: 'Staking', always: true }}
+      back={{ to: '/stakes', label: 'Staking', always: true }}
       of={of}
     >
       <WalletFirst why="See what you have, and what you lack." />

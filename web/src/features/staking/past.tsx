@@ -25,8 +25,8 @@ export function Referrals({ of: { account, own, data } }: { of: StakingOf }) {
       {account ? (
         <CopyLine
           named
-          text={`${location.origin}/staking?referrer=${account}`}
-          shown={`${location.host}/staking?referrer=${account.slice(0, 6)}…${account.slice(-4)}`}
+          text={`${location.origin}/stakes?referrer=${account}`}
+          shown={`${location.host}/stakes?referrer=${account.slice(0, 6)}…${account.slice(-4)}`}
           what="Your link"
         />
       ) : (

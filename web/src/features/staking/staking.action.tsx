@@ -56,6 +56,6 @@ export const staking = kindOfActs({
     },
   },
   picture: () => <EggArt element="plant" size={48} alt="" />,
-  doneAt: () => ({ path: '/staking', label: 'See your stakes' }),
+  doneAt: () => ({ path: '/stakes', label: 'See your stakes' }),
   web3: async () => (await import('./staking.plan.ts')).stakingPlan,
 });

@@ -22,7 +22,7 @@ export function Staking() {
         <Rewards of={of} />
         <Pool of={of} stakers={totals?.stakers} />
       </div>
-      <Link to="/staking/album" className="staking-way card">
+      <Link to="/stakes/album" className="staking-way card">
         <EggArt element="light" size={48} alt="" />
         <span>
           <strong>Your album</strong>

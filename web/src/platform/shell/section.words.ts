@@ -24,7 +24,7 @@ export const sectionWords: Record<string, SectionWords> = {
   '/gen1': { hint: 'The drop and the shop', icon: 'star' },
   '/bazaar': { hint: 'Buy and sell first creatures', icon: 'trade' },
   '/gen2': { hint: 'Solar and lunar eggs, hatching', icon: 'spark' },
-  '/staking': { hint: 'Creatures and tokens that earn', icon: 'spark' },
+  '/stakes': { hint: 'Creatures and tokens that earn', icon: 'spark' },
   '/salary': { hint: 'What members earn, and claims', icon: 'receipt' },
   '/send-many': { hint: 'Many at once, tried before', icon: 'give' },
   '/friends': { hint: "Who's online, requests", icon: 'friends' },
