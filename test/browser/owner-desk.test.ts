@@ -2,8 +2,19 @@ import { gen1CollectionAbi } from '@hatchery/chain/abis/gen1-collection';
 import { getContractAddress } from '@hatchery/chain/addresses';
 import { getViemChain } from '@hatchery/chain/networks';
 import { demoAccounts } from '@hatchery/local/seed';
-import { type Account, createTestClient, http, publicActions, walletActions } from 'viem';
-import { privateKeyToAccount } from 'viem/accounts';
+import {
+  type Account,
+  type Address,
+  createTestClient,
+  getAddress,
+  http,
+  publicActions,
+  toFunctionSelector,
+  walletActions,
+} from 'viem';
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
+import { call } from '../platform/call.ts';
+import { signInWithWallet } from '../platform/people.ts';
 import { launch, loaded, looks, openPlatform, type VisitOptions, visit } from './open-page.ts';
 import { faultsOfPage } from './page-faults.ts';
 import { button, comeAs, newPlayer, sheet, unexpected } from './players.ts';
@@ -115,8 +126,14 @@ describe("the owner's desk", () => {
       .getByRole('alert')
       .filter({ hasText: /rejected this: TokenSale_ZeroPrice/ })
       .waitFor();
+    expect(await button(page, 'Propose').isDisabled()).toBe(true);
+    expect(await page.getByText('As data for a multisig').count()).toBe(0);
+    await page.keyboard.press('Escape');
+    await button(page, 'Open setSold').click();
+    await page.getByLabel(/\(uint256\)$/).fill('0');
+    await button(page, 'Rehearse').click();
     await page.getByText('As data for a multisig').click();
-    await page.getByText(/^0x91b7f5ed0{64}$/).waitFor();
+    await page.getByText(new RegExp(`^${toFunctionSelector('setSold(uint256)')}0{64}$`)).waitFor();
     await page.getByText("Connect the owner's wallet to send it from here, or use its data.").waitFor();
     expect(unexpected(owner.complaints)).toEqual([]);
     await owner.close();
@@ -128,5 +145,151 @@ describe("the owner's desk", () => {
     await visitor.page.getByRole('heading', { name: /sign in/i }).waitFor();
     expect(await sheet(visitor.page, 'In an incident').count()).toBe(0);
     await visitor.close();
+  });
+});
+
+/** An admin beside the owner. */
+async function secondAdmin() {
+  const owner = await signInWithWallet(platform.url, demoAccounts[1]?.privateKey);
+  const person = await newPlayer(platform.url, 'Bob');
+  const body = { roles: ['admin'] };
+  await call(platform.url, 'PUT', `/v2/users/${person.uid}/roles`, { token: owner.token, body });
+  return signInWithWallet(platform.url, person.privateKey);
+}
+
+async function visitAs(person: Awaited<ReturnType<typeof secondAdmin>>, options?: VisitOptions) {
+  const visitor = await visit(browser, options);
+  await comeAs(visitor, platform.url, person);
+  return visitor;
+}
+
+type Page = Awaited<ReturnType<typeof visit>>['page'];
+
+const newMinter = (): Address => getAddress(privateKeyToAccount(generatePrivateKey()).address);
+const isMinter = (account: Address) =>
+  client.readContract({ ...collection, functionName: 'isMinter', args: [account] });
+
+/** Proposes that somebody may mint, at the desk. */
+async function propose(page: Page, minter: Address) {
+  await page.goto(`${platform.url}/admin/owner/31337/gen1Collection`);
+  await button(page, 'Open setMinter').click();
+  await page.getByLabel(/\(address\)$/).fill(minter);
+  await page.getByLabel(/\(bool\)$/).fill('true');
+  await button(page, 'Rehearse').click();
+  await page.getByText('Needs a second person.').waitFor();
+  expect(await page.getByText('As data for a multisig').count()).toBe(0);
+  expect(await button(page, 'Send setMinter').count()).toBe(0);
+  await page.getByLabel('Why').fill('The drop of spring mints.');
+}
+
+const openProposal = async (page: Page) => {
+  await page.goto(`${platform.url}/admin/owner`);
+  await sheet(page, 'For a second person')
+    .getByRole('button', { name: 'Open setMinter of Gen1Collection' })
+    .first()
+    .click();
+};
+
+describe('a call that needs a second person', () => {
+  it.each(looks)('is proposed by one admin, approved by another, and sent by the owner: %s', async (look, options) => {
+    const minter = newMinter();
+    const [owner, bob] = [await visitAsOwner(options), await visitAs(await secondAdmin(), options)];
+    await propose(owner.page, minter);
+    await owner.screenshot(`owner-propose-${look}`);
+    await button(owner.page, 'Propose').click();
+    await owner.page
+      .getByText(/^Proposed\. Another admin can approve it/)
+      .first()
+      .waitFor();
+    await openProposal(owner.page);
+    await owner.page.getByText('You proposed this. Another admin has to approve it.').waitFor();
+    expect(await button(owner.page, 'Approve').count()).toBe(0);
+
+    await bob.page.goto(`${platform.url}/admin/owner`);
+    await sheet(bob.page, 'For a second person').waitFor();
+    await loaded(bob.page);
+    await bob.screenshot(`owner-proposals-${look}`);
+    expect(await bob.page.evaluate(faultsOfPage)).toEqual([]);
+    expect(await bob.layoutShifts()).toEqual([]);
+    await openProposal(bob.page);
+    await bob.page.getByText('The drop of spring mints.').waitFor();
+    await bob.page.getByText(minter, { exact: true }).first().waitFor();
+    await bob.page.getByRole('table', { name: 'What would change' }).waitFor();
+    await loaded(bob.page);
+    await bob.screenshot(`owner-approve-${look}`);
+    expect(await bob.page.evaluate(faultsOfPage)).toEqual([]);
+    await button(bob.page, 'Approve').click();
+    await bob.page.getByText('Approved. The owner can send it now.').first().waitFor();
+    await bob.page.getByText('As data for a multisig').waitFor();
+    expect(await isMinter(minter)).toBe(false);
+
+    const { page } = owner;
+    await page.goto(`${platform.url}/admin/owner`);
+    await button(page, 'Connect a wallet').click();
+    await button(page, /^Test Wallet/).click();
+    await sheet(page, 'For a second person')
+      .getByRole('button', { name: /^Open setMinter/ })
+      .first()
+      .click();
+    await page.getByLabel('Type Gen1Collection to send it').fill('Gen1Collection');
+    const send = button(page, 'Send setMinter');
+    await send.click();
+    await page.getByText('A change of the contract for everybody').waitFor();
+    await send.click();
+    await button(page, "See the owner's desk").click();
+    await sheet(page, 'Past proposals').getByText('Executed').first().waitFor();
+    await owner.screenshot(`owner-executed-${look}`);
+    expect(await isMinter(minter)).toBe(true);
+    expect(unexpected(owner.complaints)).toEqual([]);
+    expect(unexpected(bob.complaints)).toEqual([]);
+    await Promise.all([owner.close(), bob.close()]);
+  });
+
+  it('is refused loudly where its data is not what its arguments say, and not sent once it was declined', async () => {
+    const minter = newMinter();
+    const bob = await secondAdmin();
+    const [owner, checker] = [await visitAsOwner(), await visitAs(bob)];
+    await propose(owner.page, minter);
+    await button(owner.page, 'Propose').click();
+    await owner.page
+      .getByText(/^Proposed\. Another admin can approve it/)
+      .first()
+      .waitFor();
+    await checker.page.route(/\/v2\/owner-proposals\?/, async (route) => {
+      const response = await route.fetch();
+      const text = await response.text();
+      const other = treasurer.address.slice(2).toLowerCase();
+      await route.fulfill({ response, body: text.replaceAll(minter.slice(2).toLowerCase(), other) });
+    });
+    await openProposal(checker.page);
+    const alarm = checker.page.getByRole('alert').filter({ hasText: 'Do not approve or send this.' });
+    await alarm.getByText(/Its data is not what its arguments say/).waitFor();
+    expect(await button(checker.page, 'Approve').count()).toBe(0);
+    await checker.screenshot('owner-tampered');
+    await checker.page.unroute(/\/v2\/owner-proposals\?/);
+    await openProposal(checker.page);
+    await button(checker.page, 'Approve').click();
+    await checker.page.getByText('As data for a multisig').waitFor();
+
+    const { page } = owner;
+    await page.goto(`${platform.url}/admin/owner`);
+    await button(page, 'Connect a wallet').click();
+    await button(page, /^Test Wallet/).click();
+    await sheet(page, 'For a second person')
+      .getByRole('button', { name: /^Open setMinter/ })
+      .first()
+      .click();
+    await page.getByLabel('Type Gen1Collection to send it').fill('Gen1Collection');
+    const { body } = await call(platform.url, 'GET', '/v2/owner-proposals?state=waiting', { token: bob.token });
+    const uid = body.items[0].uid;
+    await call(platform.url, 'POST', `/v2/owner-proposals/${uid}/decline`, { token: bob.token, body: {} });
+    await button(page, 'Send setMinter').click();
+    await page
+      .getByText(/This call was declined/)
+      .first()
+      .waitFor();
+    expect(await isMinter(minter)).toBe(false);
+    expect(unexpected(owner.complaints)).toEqual([]);
+    await Promise.all([owner.close(), checker.close()]);
   });
 });

@@ -126,6 +126,7 @@ export async function executeProposal(
   if (proposal.status !== 'approved') throw new Problem('conflict', notApproved[proposal.status]);
   const mismatch = mismatchOf(mined, { ...proposal, approvedAfter: proposal.approvedAfter ?? 0 });
   if (mismatch) throw new Problem('conflict', mismatch);
+  await lockProposals(tx, proposal.chainId);
   if (await isExecutedBy(tx, proposal.chainId, hash))
     throw new Problem('conflict', 'This transaction has executed another proposal.');
   const change = { status: 'executed', transactionHash: hash } as const;

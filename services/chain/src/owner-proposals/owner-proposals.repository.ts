@@ -27,7 +27,7 @@ export type ListedProposal = StoredProposal & { id: number };
 
 export type StoredStep = Omit<OwnerProposal['steps'][number], 'at'> & { at: Date };
 
-/** Keeps others from proposing calls on a chain until `tx` ends. */
+/** Keeps others from proposing calls on a chain, and from naming transactions of it, until `tx` ends. */
 export async function lockProposals(tx: Transaction, chainId: number): Promise<void> {
   await tx.raw(`select pg_advisory_xact_lock(hashtextextended('owner proposals ' || ?, 0))`, [String(chainId)]);
 }

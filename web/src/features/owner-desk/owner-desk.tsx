@@ -19,7 +19,7 @@ import { useWallet } from '../../platform/wallet/wallet.ts';
 import { Incident } from './incident.tsx';
 import { isOwner, type Owned, readOwned, type Standing } from './owner.read.ts';
 import { callsOf } from './owner.words.ts';
-import { Proposals } from './proposals.tsx';
+import { PastProposals, useKnowsProposals, WaitingProposals } from './proposals.tsx';
 import './owner-desk.css';
 
 export function AdminOwner() {
@@ -43,6 +43,7 @@ const Waiting = () => (
 
 function Desk() {
   const config = useQuery(configOptions);
+  const knowsProposals = useKnowsProposals();
   const [chosen, choose] = useState<number>();
   const chainId = chosen ?? config.data?.defaultChainId;
   const { known, error, refetch, at } = useContracts(chainId);
@@ -55,7 +56,7 @@ function Desk() {
     chainId,
     read: known ? (web3, id) => readOwned(web3, id, standing) : undefined,
   });
-  if (config.isPending) return <Waiting />;
+  if (config.isPending || !knowsProposals) return <Waiting />;
   if (error && !known) return <Failure error={error} onRetry={() => void refetch()} />;
   return (
     <div className="owner-desk">
@@ -65,6 +66,7 @@ function Desk() {
         )}
         <WalletFirst why="The owner's wallet sends these calls." />
       </div>
+      <WaitingProposals />
       <Sheet
         title="In an incident"
         lead="Pauses, switches and limits. Players can withdraw their stakes while staking is paused."
@@ -72,12 +74,12 @@ function Desk() {
       >
         <Incident chainId={chainId} contracts={owned.data?.data} />
       </Sheet>
-      <Proposals />
       {owned.error && !owned.data ? (
         <Failure error={owned.error} onRetry={() => void owned.refetch()} />
       ) : (
         <Contracts chainId={chainId} contracts={owned.data?.data} />
       )}
+      <PastProposals />
     </div>
   );
 }

@@ -39,6 +39,7 @@ export function ProposalDialog({ proposal, onClose }: ProposalProps) {
     <Dialog title={`${proposal.function} of ${known ? families[known].name : family}`} onClose={onClose}>
       <div className="dialog-body">
         <About proposal={proposal} />
+        <Steps proposal={proposal} />
         {checked && 'mismatch' in checked && (
           <p className="owner-warning" role="alert">
             <strong>Do not approve or send this.</strong> {checked.mismatch} Somebody may have tampered with it.
@@ -51,7 +52,6 @@ export function ProposalDialog({ proposal, onClose }: ProposalProps) {
           !(checked && 'mismatch' in checked) && <div className="skeleton owner-effect" aria-busy="true" />
         )}
         {checked && 'mismatch' in checked && <DecideProposal proposal={proposal} />}
-        <Steps proposal={proposal} />
       </div>
     </Dialog>
   );
@@ -103,22 +103,30 @@ interface JudgedProps extends ProposalProps {
 }
 
 /** The effect on the newest block, and what this admin can do now. */
-function Judged({ proposal, checked, contract, onClose }: JudgedProps) {
-  const { chainId, status, uid } = proposal;
-  const user = useUser();
+function Judged({ proposal, ...judged }: JudgedProps) {
+  const { status, approvedBy } = proposal;
+  if (status === 'open' || status === 'approved') return <WaitingCall proposal={proposal} {...judged} />;
+  return status === 'expired' && approvedBy ? <NameTransaction proposal={proposal} /> : null;
+}
+
+function WaitingCall({ proposal, checked, contract, onClose }: JudgedProps) {
+  const { chainId, status, uid, proposedBy } = proposal;
   const { method, values, data } = checked;
-  const waits = status === 'open' || status === 'approved';
-  if (!waits) return status === 'expired' && proposal.approvedBy ? <NameTransaction proposal={proposal} /> : null;
+  const user = useUser();
+  const rehearsal = useRehearsal({ chainId, contract, method, args: values });
+  const isSound = rehearsal.data !== undefined && !rehearsal.data.refusal;
+  // Nothing stands beneath an effect that is not known yet: it would move.
+  if (rehearsal.isPending) return <EffectSheet rehearsal={rehearsal} />;
   return (
     <>
-      <Effect {...{ chainId, contract, method }} args={values} />
+      <EffectSheet rehearsal={rehearsal} />
       {status === 'approved' && (
         <>
-          <Sending {...{ chainId, contract, data, method, uid }} args={values} onSent={onClose} />
+          <SendCall {...{ chainId, contract, data, isSound }} name={method.name} proposal={uid} onSent={onClose} />
           <NameTransaction proposal={proposal} />
         </>
       )}
-      {status === 'open' && user?.uid === proposal.proposedBy && (
+      {status === 'open' && user?.uid === proposedBy && (
         <p className="soft">You proposed this. Another admin has to approve it.</p>
       )}
       <DecideProposal proposal={proposal} checked={data} />
@@ -126,24 +134,7 @@ function Judged({ proposal, checked, contract, onClose }: JudgedProps) {
   );
 }
 
-type Rehearsing = Parameters<typeof useRehearsal>[0];
-
-const Effect = (call: Rehearsing) => <EffectSheet rehearsal={useRehearsal(call)} />;
-
-interface SendingProps extends Rehearsing {
-  data: CheckedProposal['data'];
-  uid: string;
-  onSent: () => void;
-}
-
-function Sending({ data, uid, onSent, ...call }: SendingProps) {
-  const { chainId, contract, method } = call;
-  const rehearsal = useRehearsal(call);
-  const isSound = rehearsal.data !== undefined && !rehearsal.data.refusal;
-  return <SendCall {...{ chainId, contract, data, isSound, onSent }} name={method.name} proposal={uid} />;
-}
-
-/** Who did what, and when. */
+/** The steps of a proposal: who did what, and when. */
 const Steps = ({ proposal: { steps, transactionHash } }: { proposal: OwnerProposal }) => (
   <>
     <Facts>

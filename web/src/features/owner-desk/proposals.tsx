@@ -15,27 +15,32 @@ import { ProposalDialog } from './proposal-dialog.tsx';
 import { proposalsOptions } from './proposals.queries.ts';
 import { useTellExecutions } from './use-tell-executions.ts';
 
-/** Calls that need a second person: those that wait, and those that are past. */
-export function Proposals() {
-  const waiting = useInfiniteQuery(proposalsOptions('waiting'));
-  const past = useInfiniteQuery(proposalsOptions('past'));
-  const [openedUid, setOpenedUid] = useState<string>();
-  const all = [...itemsOf(waiting), ...itemsOf(past)];
-  const opened = all.find(({ uid }) => uid === openedUid);
-  useTellExecutions(all);
+/** Calls that wait for a second person or for the owner. Nothing where none does, so that an incident comes first. */
+export function WaitingProposals() {
+  const query = useInfiniteQuery(proposalsOptions('waiting'));
+  if (query.data && itemsOf(query).length === 0) return null;
   return (
-    <>
-      <Sheet
-        title="For a second person"
-        lead="Signers, prices, mints, code and ownership: one admin proposes such a call, another approves it."
-      >
-        <Listed query={waiting} none="No call waits for a second person." onOpen={setOpenedUid} />
-      </Sheet>
-      <Sheet title="Past proposals" lead="Who did what. Nothing is ever removed from here.">
-        <Listed query={past} none="Nothing was proposed before." onOpen={setOpenedUid} />
-      </Sheet>
-      {opened && <ProposalDialog proposal={opened} onClose={() => setOpenedUid(undefined)} />}
-    </>
+    <Sheet
+      title="For a second person"
+      lead="Signers, prices, mints, code and ownership: one admin proposes such a call, another approves it."
+    >
+      <Listed query={query} none="" />
+    </Sheet>
+  );
+}
+
+/** Returns whether it is known what waits, or that it cannot be known now: a desk for incidents waits no longer. */
+export function useKnowsProposals(): boolean {
+  const { isPending, failureCount } = useInfiniteQuery(proposalsOptions('waiting'));
+  return !isPending || failureCount > 0;
+}
+
+export function PastProposals() {
+  const query = useInfiniteQuery(proposalsOptions('past'));
+  return (
+    <Sheet title="Past proposals" lead="Calls that needed a second person, and who did what.">
+      <Listed query={query} none="Nothing was proposed before." />
+    </Sheet>
   );
 }
 
@@ -46,45 +51,50 @@ const itemsOf = ({ data }: Pick<Pages, 'data'>): OwnerProposal[] => data?.pages.
 interface ListedProps {
   query: Pages;
   none: string;
-  onOpen: (uid: string) => void;
 }
 
-function Listed({ query, none, onOpen }: ListedProps) {
-  const config = useQuery(configOptions).data;
+function Listed({ query, none }: ListedProps) {
+  const [openedUid, setOpenedUid] = useState<string>();
+  const items = itemsOf(query);
+  const opened = items.find(({ uid }) => uid === openedUid);
+  useTellExecutions(items);
   if (query.error && !query.data) return <Failure error={query.error} onRetry={() => void query.refetch()} />;
   if (!query.data) return <RowsWaiting count={1} label="Loading proposals" />;
-  const items = itemsOf(query);
   if (items.length === 0) return <p className="none-yet">{none}</p>;
   return (
     <>
       <ul className="rows">
         {items.map((proposal) => (
-          <Row
-            key={proposal.uid}
-            title={
-              <>
-                <span className="mono">{proposal.function}</span> of {nameOf(proposal)}{' '}
-                <StatusBadge status={proposal.status} />
-              </>
-            }
-            words={
-              <>
-                {chainName(config, proposal.chainId)}, <PlayerLabel uid={proposal.proposedBy} />,{' '}
-                <time dateTime={proposal.proposedAt}>{momentWords(proposal.proposedAt)}</time>
-              </>
-            }
-          >
-            <Button
-              aria-label={`Open ${proposal.function} of ${nameOf(proposal)}`}
-              onClick={() => onOpen(proposal.uid)}
-            >
-              Open
-            </Button>
-          </Row>
+          <ProposalRow key={proposal.uid} proposal={proposal} onOpen={() => setOpenedUid(proposal.uid)} />
         ))}
       </ul>
       <ShowMore query={query} />
+      {opened && <ProposalDialog proposal={opened} onClose={() => setOpenedUid(undefined)} />}
     </>
+  );
+}
+
+function ProposalRow({ proposal, onOpen }: { proposal: OwnerProposal; onOpen: () => void }) {
+  const config = useQuery(configOptions).data;
+  const { status, chainId, proposedBy, proposedAt } = proposal;
+  return (
+    <Row
+      title={
+        <>
+          <span className="mono">{proposal.function}</span> of {nameOf(proposal)} <StatusBadge status={status} />
+        </>
+      }
+      words={
+        <>
+          {chainName(config, chainId)}, <PlayerLabel uid={proposedBy} />,{' '}
+          <time dateTime={proposedAt}>{momentWords(proposedAt)}</time>
+        </>
+      }
+    >
+      <Button aria-label={`Open ${proposal.function} of ${nameOf(proposal)}`} onClick={onOpen}>
+        Open
+      </Button>
+    </Row>
   );
 }
 
@@ -95,6 +105,6 @@ const looks: Readonly<Partial<Record<OwnerProposal['status'], string>>> = {
   expired: 'badge badge-bad',
 };
 
-export const StatusBadge = ({ status }: Pick<OwnerProposal, 'status'>) => (
+const StatusBadge = ({ status }: Pick<OwnerProposal, 'status'>) => (
   <span className={looks[status] ?? 'badge'}>{statusWords[status]}</span>
 );
