@@ -25,7 +25,7 @@ import './owner-desk.css';
 export function AdminOwner() {
   return (
     <SettingsPage
-      lead="What only the owner of a contract may do: prices, signers, limits, pauses. Each call is rehearsed before it is sent; what matters most needs a second person."
+      lead="What only a contract's owner may do. Each call is rehearsed before it is sent; some need a second person."
       waiting={<Waiting />}
       wide
     >
