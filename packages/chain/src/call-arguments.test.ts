@@ -75,3 +75,9 @@ test.each([
 ] as const)('%j refuses %j', (method, texts, error) => {
   expect(encodeTyped(method, texts)).toEqual({ place: 0, error: expect.stringMatching(error) });
 });
+
+test('what is wrong is told of its place', () => {
+  const mint = parseAbiItem('function mint(uint256 amount, address account)');
+  expect(encodeTyped(mint, ['1', `0x${'aB'.repeat(20)}`])).toMatchObject({ place: 1 });
+  expect(encodeTyped(mint, ['1', `0x${'ab'.repeat(20)}`])).toMatchObject({ values: [1n, `0x${'ab'.repeat(20)}`] });
+});

@@ -1,4 +1,4 @@
-import { type AbiFunction, type AbiParameter, encodeFunctionData, type Hex } from 'viem';
+import { type AbiFunction, type AbiParameter, encodeAbiParameters, encodeFunctionData, type Hex } from 'viem';
 
 /** An argument as it was typed: its value for the call, or why there is none. */
 export type Parsed = { value: unknown } | { error: string };
@@ -105,14 +105,20 @@ export function encodeTyped(method: AbiFunction, texts: readonly string[]): Enco
   for (const [place, input] of inputs.entries()) {
     const parsed = parseArgument(input, texts[place] ?? '');
     if ('error' in parsed) return { place, error: parsed.error };
+    if (!isEncodable(input, parsed.value)) return { place, error: wrongCapitals };
     values.push(parsed.value);
   }
+  return { data: encodeFunctionData({ abi: [method], functionName: name, args: values }), values };
+}
+
+const wrongCapitals = 'An address is written with wrong capitals. Copy it again, or write it in small letters.';
+
+/** Returns whether a value that was parsed can be encoded. Addresses with wrong capitals (EIP-55) cannot. */
+function isEncodable(parameter: AbiParameter, value: unknown): boolean {
   try {
-    return { data: encodeFunctionData({ abi: [method], functionName: name, args: values }), values };
+    encodeAbiParameters([parameter], [value]);
+    return true;
   } catch {
-    return {
-      place: 0,
-      error: 'An address is written with wrong capitals. Copy it again, or write it in small letters.',
-    };
+    return false;
   }
 }
