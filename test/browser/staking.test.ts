@@ -148,6 +148,7 @@ const inDialog = (page: Page, name: string | RegExp) =>
   page.locator('dialog').getByRole('button', { name, exact: typeof name === 'string' });
 
 async function connect(page: Page): Promise<void> {
+  if (process.env.QUICK) page.setDefaultTimeout(25_000);
   await button(page, 'Connect a wallet').click();
   await button(page, /^Test Wallet/).click();
   await page.locator('dialog').waitFor({ state: 'detached' });
@@ -387,6 +388,7 @@ describe('staking', () => {
     await inDialog(page, /^Allow it to move/).click();
     await button(page, 'See your stakes').click();
     await button(page, 'First generation').click();
+    await page.getByText('2 creatures to be told first').waitFor();
     // Somebody changed it: the signature is of something else.
     await state(two.text.replace('.1.', '.0.'));
     await page.locator('dialog').getByText('This statement is not from the platform').waitFor();
@@ -442,7 +444,7 @@ describe('staking', () => {
     await installWallet(page, world.rpcUrl, account, world.rpcUrls);
     await page.goto(`${world.url}/stakes?referrer=${friend.address}`);
     await connect(page);
-    await sheet(page, 'Bring friends').getByText('1 accounts').waitFor();
+    await sheet(page, 'Bring friends').getByText('1 account').waitFor();
     await button(page, 'HATCHY').click();
     await page.getByLabel('Stake', { exact: true }).fill('250');
     await screenshot('staking-tokens-phone');

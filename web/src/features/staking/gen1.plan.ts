@@ -58,7 +58,7 @@ async function planGen1Stake(context: ActContext, of: Awaited<ReturnType<typeof 
   return {
     label: `Stake ${words}`,
     call: { ...staking, abi: gen1Abi, functionName: 'batchStake', args: [stake.params, referrerOf(context)] },
-    hands: [{ collection, operator: staking.address, things: 'creatures of the first generation' }],
+    hands: [{ collection, operator: staking.address, things: 'first-generation creatures' }],
     leaves: [
       { text: `${words}, yours to take back at any time` },
       ...offerWords(held.filter(({ isOffered }) => isOffered).length),

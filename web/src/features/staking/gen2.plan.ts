@@ -50,7 +50,7 @@ export async function stakeGen2(context: ActContext): Promise<PlannedAct> {
   return {
     label: `Stake ${words}`,
     call: { ...staking, abi: gen2Abi, functionName: 'batchStake', args: [ids, amounts, referrerOf(context)] },
-    hands: [{ collection, operator: staking.address, things: 'creatures of the second generation' }],
+    hands: [{ collection, operator: staking.address, things: 'second-generation creatures' }],
     leaves: [{ text: `${words}, yours to take back at any time` }],
     comes,
     ...unless(isPaused ? paused : !has && notHeld),

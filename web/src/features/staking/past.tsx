@@ -33,7 +33,7 @@ export function Referrals({ of: { account, own, data } }: { of: StakingOf }) {
         <p className="none-yet">Connect a wallet to get your link.</p>
       )}
       <Facts>
-        <Fact name="You brought, over five levels">{own ? `${number(own.referrals)} accounts` : '–'}</Fact>
+        <Fact name="You brought, over five levels">{own ? accountsWords(own.referrals) : '–'}</Fact>
         <Fact name="Bonuses so far">{own ? tokenWords(String(own.totalBonus)) : '–'}</Fact>
         <Fact name="Who brought you">
           {own ? own.referrer ? <AddressTag address={own.referrer} /> : 'Nobody yet' : '–'}
@@ -42,6 +42,8 @@ export function Referrals({ of: { account, own, data } }: { of: StakingOf }) {
     </Sheet>
   );
 }
+
+const accountsWords = (count: bigint) => (count === 1n ? '1 account' : `${number(count)} accounts`);
 
 /** What the player was paid before, as the platform keeps it. */
 export function Past({ of: { account, chainId } }: { of: StakingOf }) {

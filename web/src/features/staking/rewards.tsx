@@ -58,7 +58,9 @@ export function Pool({ of, stakers }: { of: StakingOf; stakers: number | undefin
         <Fact name="Left for rewards">{pool ? tokenWords(String(pool.reserve)) : '–'}</Fact>
         <Fact name="Lasts for">{pool ? runwayWords(pool.runway) : '–'}</Fact>
         <Fact name="Weight of all">{pool ? number(pool.totalWeight) : '–'}</Fact>
-        <Fact name="Who stakes">{stakers === undefined ? '–' : `${number(stakers)} accounts`}</Fact>
+        <Fact name="Who stakes">
+          {stakers === undefined ? '–' : stakers === 1 ? '1 account' : `${number(stakers)} accounts`}
+        </Fact>
         <Fact name="Left for referrals">{pool ? tokenWords(String(pool.budget)) : '–'}</Fact>
       </Facts>
       {isOver && (

@@ -16,7 +16,7 @@ export function Staking() {
   const { chainId } = of;
   const totals = useQuery({ ...poolsOptions(chainId ?? 0), enabled: chainId !== undefined }).data;
   return (
-    <StakingPage title="Staking" lead="Let creatures and HATCHY rest here, and earn HATCHY every week." of={of}>
+    <StakingPage title="Staking" lead="Creatures and HATCHY at rest earn HATCHY." of={of}>
       <WalletFirst why="See your rewards, and stake." />
       <div className="staking-two">
         <Rewards of={of} />
