@@ -30,7 +30,7 @@ export function Album() {
   return (
     <StakingPage
       title="Album"
-      lead="One of each creature of an element makes a set. A set of each element makes a collection. Both add weight."
+      lead="Full sets of staked creatures add weight."
       back={{ to: '/stakes', label: 'Staking', always: true }}
       of={of}
     >
@@ -71,7 +71,8 @@ function Sets({ of, generation, isShiny }: SetsProps) {
         lead={`The next one adds ${number(collectionWeight)} weight beside its sets. It lacks a set of ${list(album.missing)}.`}
       >
         <p className="soft">
-          Voids make no sets; each adds its own weight. All sets here add {number(album.weight)} weight now.
+          One of each creature of an element is a set; a set of each element is a collection. Voids belong to none. All
+          sets here add {number(album.weight)} weight now.
         </p>
       </Sheet>
       <div className="staking-album">

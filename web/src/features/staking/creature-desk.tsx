@@ -72,7 +72,14 @@ export function Gen1Desk(props: DeskProps) {
           These are the first {mostTokens} of {heldInAll}. Stake some to see more.
         </p>
       )}
-      {unknown.length > 0 && <Missing key={unknown.map(({ tokenId }) => tokenId).join()} tokens={unknown} chainId={chainId} referrer={referrer} />}
+      {unknown.length > 0 && (
+        <Missing
+          key={unknown.map(({ tokenId }) => tokenId).join()}
+          tokens={unknown}
+          chainId={chainId}
+          referrer={referrer}
+        />
+      )}
     </>
   );
 }

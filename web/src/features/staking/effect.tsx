@@ -1,4 +1,5 @@
-import { tokenWords } from '../../platform/game-token.ts';
+import { formatUnits } from '../../design/amount.rules.ts';
+import { gameToken } from '../../platform/game-token.ts';
 import { number, type Sharing, sharedAfter, weekly } from './rewards.rules.ts';
 
 interface EffectProps {
@@ -24,13 +25,17 @@ export function Effect({ weight, before, after, sharing }: EffectProps) {
       <div>
         <dt>A week</dt>
         <dd>
-          <span>{tokenWords(String(weekly(weight, sharing)))}</span> <Arrow />{' '}
-          <strong>{tokenWords(String(weekly(then, sharedAfter(sharing, weight, then))))}</strong>
+          <span>{tokens(weekly(weight, sharing))}</span> <Arrow />{' '}
+          <strong>
+            {tokens(weekly(then, sharedAfter(sharing, weight, then)))} {gameToken.symbol}
+          </strong>
         </dd>
       </div>
     </dl>
   );
 }
+
+const tokens = (base: bigint): string => formatUnits(base, gameToken.decimals, 2);
 
 const Arrow = () => (
   <span className="soft" role="img" aria-label="then">
