@@ -5,7 +5,7 @@ import { number, type Sharing, sharedAfter, weekly } from './rewards.rules.ts';
 interface EffectProps {
   /** The account's weight in all that it stakes, as the rewards count it. */
   weight: bigint;
-  /** What the weight of this pool is before and after. */
+  /** The weight of this pool, before and after. */
   before: bigint;
   after: bigint;
   sharing: Sharing;

@@ -22,7 +22,7 @@ interface ElementSheetProps {
   chainId: number;
   /** Tokens of gen-1 in the wallet. */
   tokens: readonly Gen1Token[];
-  /** What the next set would earn a week, in words. */
+  /** Earnings of the next set in a week, in words. */
   earns: string;
   isPaused: boolean;
 }

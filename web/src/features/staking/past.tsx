@@ -45,7 +45,7 @@ export function Referrals({ of: { account, own, data } }: { of: StakingOf }) {
 
 const accountsWords = (count: bigint) => (count === 1n ? '1 account' : `${number(count)} accounts`);
 
-/** What the player was paid before, as the platform keeps it. */
+/** The harvests of the player, as the platform lists them. */
 export function Past({ of: { account, chainId } }: { of: StakingOf }) {
   const isKnown = account !== undefined && chainId !== undefined;
   const query = useInfiniteQuery({ ...harvestsOptions(chainId ?? 0, account ?? ''), enabled: isKnown });

@@ -35,7 +35,7 @@ export const idsOfFact = (text: unknown): bigint[] =>
     .filter((id) => id !== '')
     .map(BigInt);
 
-/** What a signer of the platform stated about a token of gen-1. */
+/** The statement of a signer about a token of gen-1. */
 export interface Statement {
   tokenId: bigint;
   monsterId: bigint;

@@ -1,4 +1,4 @@
-/** What the weekly reward is shared by. */
+/** The weekly reward, and the weight that shares it. */
 export interface Sharing {
   rewardPerWeek: bigint;
   totalWeight: bigint;

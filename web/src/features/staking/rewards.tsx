@@ -47,7 +47,7 @@ function harvestWords(isKnown: boolean, isNone: boolean, isPaused: boolean | und
   return isNone ? 'Nothing yet. Stake something first.' : 'All of it goes to your wallet.';
 }
 
-/** What all who stake share, and for how long it lasts. @param stakers absent where the platform does not tell */
+/** The reward that all stakes share, and for how long it lasts. @param stakers absent where the platform does not tell */
 export function Pool({ of, stakers }: { of: StakingOf; stakers: number | undefined }) {
   const pool = of.data?.pool;
   const isOver = pool?.runway === 0n;

@@ -12,7 +12,7 @@ export const poolsOptions = (chainId: number) =>
     retry: false,
   });
 
-/** What an account was paid, newest first. */
+/** Harvests of an account, newest first. */
 export const harvestsOptions = (chainId: number, address: string) =>
   infiniteQueryOptions({
     queryKey: ['onchain', 'staking', 'harvests', chainId, address],

@@ -18,7 +18,7 @@ export function useStaking() {
     read: places ? (web3, id) => readStaking(web3, id, places, account) : undefined,
   });
   const { data, isPlaceholderData } = reading;
-  // What is kept from before may be of another account.
+  // The data kept from before may be of another account.
   const own = account && !isPlaceholderData ? data?.data.own : undefined;
   return { ...of, isNowhere: of.chains?.length === 0, places, reading, data: data?.data, own };
 }
