@@ -114,7 +114,7 @@ describe('the second generation', () => {
     await sheet(page, 'Your creatures').scrollIntoViewIfNeeded();
     await screenshot(`gen2-creatures-${name}`);
     expect(await player.layoutShifts()).toEqual([]);
-    // What was met is not shown as news again.
+    // Creatures that were met are no news again.
     await page.reload();
     await nest(page).getByText('You have 1').waitFor();
     expect(unexpected(player.complaints)).toEqual([]);

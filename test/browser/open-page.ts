@@ -27,14 +27,19 @@ export async function openPlatform(): Promise<{ url: string; rpcUrl: string; gam
 }
 
 /** Returns a platform of three chains: the one at HATCHERY_URL, or the one that the test files of a run share. */
-export async function openWorld(): Promise<{ url: string; rpcUrl: string; rpcUrls: Record<number, string> }> {
+export async function openWorld(): Promise<{
+  url: string;
+  rpcUrl: string;
+  rpcUrls: Record<number, string>;
+  relayerUrl: string;
+}> {
   const running = process.env.HATCHERY_URL;
   if (!running) return sharedWorld();
   const { chains } = (await (await fetch(new URL('/config.json', running))).json()) as {
     chains: { id: number; rpcUrl: string }[];
   };
   const rpcUrls = Object.fromEntries(chains.map(({ id, rpcUrl }) => [id, rpcUrl]));
-  return { url: running, rpcUrl: rpcUrls[31337] ?? '', rpcUrls };
+  return { url: running, rpcUrl: rpcUrls[31337] ?? '', rpcUrls, relayerUrl: 'http://127.0.0.1:8549' };
 }
 
 /** Connects to the browser that the test files of a run share. Closing it leaves the others their contexts. */

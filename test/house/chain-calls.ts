@@ -119,6 +119,10 @@ export const unsent: Table<Unsent> = {
   tokenBridge: {
     receiveTeleporterMessage: { reason: 'contract', why: 'The messenger delivers a message.' },
     registerWithHome: { reason: 'keeper', why: 'Registers a new remote, once, as it is deployed.' },
+    sendAndCall: {
+      reason: 'contract',
+      why: 'Calls a contract on the other chain with the tokens. Contracts of studios take part in that; players send to accounts.',
+    },
     addCollateral: { reason: 'keeper', why: 'Covers the first supply of a remote, once, as it is deployed.' },
     reportBurnedTxFees: { reason: 'keeper', why: 'Reports burnt fees of a chain to the home.' },
   },
@@ -176,6 +180,4 @@ export const notYet: Table<true> = {
     equipItem: true,
   },
   omnichainItems: { buyBox: true, claimBox: true, openLootBox: true, sendFrom: true, sendBatchFrom: true },
-  omnichainToken: { sendFrom: true },
-  tokenBridge: { send: true, sendAndCall: true },
 };

@@ -36,7 +36,7 @@ export interface Departure {
   limit: Limit | undefined;
   /** The owner has opened this way. */
   isOpen: boolean;
-  /** What the wallet sent in the last blocks, newest first. */
+  /** Transfers of the wallet in the last blocks, newest first. */
   left: Left[];
 }
 

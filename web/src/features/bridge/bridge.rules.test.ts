@@ -1,16 +1,19 @@
 import { about, cannotLeave, mustWait, secondsUntil, waysBetween } from './bridge.rules.ts';
 
-const places = { omnichain: [31337, 31338], bridge: [31337, 31339] };
+const places = { omnichain: [31337, 31338], bridge: [31337, 31339], main: 31337 };
 
 test('finds the ways between chains', () => {
   expect(waysBetween(31337, 31338, places)).toEqual(['endpoint']);
   expect(waysBetween(31337, 31339, places)).toEqual(['messenger']);
   expect(waysBetween(31338, 31339, places)).toEqual([]);
   expect(waysBetween(31337, 31337, places)).toEqual([]);
-  expect(waysBetween(31337, 31338, { omnichain: [31337, 31338], bridge: [31337, 31338] })).toEqual([
-    'endpoint',
-    'messenger',
-  ]);
+  expect(waysBetween(31337, 31338, { ...places, bridge: [31337, 31338, 31339] })).toEqual(['endpoint', 'messenger']);
+});
+
+test('leads the messenger through the chain that issues the token', () => {
+  const all = { ...places, bridge: [31337, 31338, 31339] };
+  expect(waysBetween(31338, 31339, all)).toEqual([]);
+  expect(waysBetween(31339, 31337, all)).toEqual(['messenger']);
 });
 
 test('knows when a limit allows an amount', () => {

@@ -1,6 +1,6 @@
 import { getNetwork } from '@hatchery/chain/networks';
 
-/** What carries the token: LayerZero between the omnichain tokens, or the messenger of Avalanche between home and remotes. */
+/** The carrier of the token: LayerZero between the omnichain tokens, or the messenger of Avalanche between home and remotes. */
 export type Way = 'endpoint' | 'messenger';
 
 export const familyOf = { endpoint: 'omnichainToken', messenger: 'tokenBridge' } as const;
@@ -10,17 +10,19 @@ interface Places {
   /** Ids of the chains that each contract stands on. */
   omnichain: readonly number[];
   bridge: readonly number[];
+  /** The chain that issues the token: every way of the messenger begins or ends there. */
+  main: number | undefined;
 }
 
 /** Lists the ways from a chain to another, the usual one first. */
-export function waysBetween(from: number, to: number, { omnichain, bridge }: Places): Way[] {
+export function waysBetween(from: number, to: number, { omnichain, bridge, main }: Places): Way[] {
   if (from === to) return [];
   const byEndpoint = [from, to].every((id) => omnichain.includes(id) && getNetwork(id).lzChainId !== undefined);
-  const byMessenger = [from, to].every((id) => bridge.includes(id));
+  const byMessenger = [from, to].every((id) => bridge.includes(id)) && (from === main || to === main);
   return [...(byEndpoint ? (['endpoint'] as const) : []), ...(byMessenger ? (['messenger'] as const) : [])];
 }
 
-/** What a bridge may still move, of its most in a day, in base units. It refills evenly within a day. */
+/** Base units that a bridge may still move, of its most in a day. It refills evenly within a day. */
 export interface Limit {
   now: bigint;
   most: bigint;

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Amount } from '../../design/amount.tsx';
+import { formatUnits } from '../../design/amount.rules.ts';
 import { Button } from '../../design/button.tsx';
 import { Fact, Facts } from '../../design/facts.tsx';
 import { ProgressBar } from '../../design/progress-bar.tsx';
 import { Sheet } from '../../design/sheet.tsx';
 import { chainName, configOptions } from '../../platform/config.ts';
-import { gameToken } from '../../platform/game-token.ts';
+import { gameToken, tokenWords } from '../../platform/game-token.ts';
 import { about, type Limit, secondsUntil } from './bridge.rules.ts';
 import { useArriving } from './use-arriving.ts';
 import type { Bridge } from './use-bridge.ts';
@@ -43,7 +43,7 @@ function LimitWords({ of }: { of: Limit | undefined }) {
   return (
     <span className="bridge-limit">
       <span>
-        <Amount base={now} {...gameToken} /> of <Amount base={most} {...gameToken} />
+        {formatUnits(now, gameToken.decimals, 0)} of {tokenWords(String(most))}
       </span>
       <ProgressBar label="Left of the limit" value={Number((now * 100n) / (most || 1n))} most={100} />
       <span className="soft">{wait === 0 ? 'Full' : `Full again in ${about(wait)}`}</span>

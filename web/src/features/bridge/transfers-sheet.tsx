@@ -16,7 +16,7 @@ interface TransfersSheetProps {
   account: Address;
 }
 
-/** What the wallet sent from the chain that is shown: by the chain's logs, and by what this app sent before those. */
+/** Transfers of the wallet from the chain that is shown: by the chain's logs, and by what this app sent before those. */
 export function TransfersSheet({ of, account }: TransfersSheetProps) {
   const { from, way = 'endpoint', departure, stands } = of;
   const family = familyOf[way];

@@ -1,4 +1,6 @@
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { configOptions } from '../../platform/config.ts';
 import { useChainsWith, useContracts } from '../../platform/onchain/contracts.ts';
 import { useChain } from '../../platform/onchain/use-chain.ts';
 import { useWallet } from '../../platform/wallet/wallet.ts';
@@ -15,7 +17,8 @@ export function useBridge() {
   const isKnown = omnichain.chains !== undefined && bridge.chains !== undefined;
   const all = [...(omnichain.chains ?? []), ...(bridge.chains ?? [])];
   const chains = all.filter(({ id }, index) => all.findIndex((other) => other.id === id) === index);
-  const places = { omnichain: idsOf(omnichain.chains), bridge: idsOf(bridge.chains) };
+  const main = useQuery(configOptions).data?.defaultChainId;
+  const places = { omnichain: idsOf(omnichain.chains), bridge: idsOf(bridge.chains), main };
   const from = chains.find(({ id }) => id === chosen.from)?.id ?? chains[0]?.id;
   const destinations = from === undefined ? [] : chains.filter(({ id }) => waysBetween(from, id, places).length > 0);
   const to = destinations.find(({ id }) => id === chosen.to)?.id ?? destinations[0]?.id;

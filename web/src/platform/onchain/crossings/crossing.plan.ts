@@ -14,7 +14,7 @@ import {
   readCrossings,
 } from './crossings.read.ts';
 
-/** What contracts and messengers answer to a retry. */
+/** Answers of contracts and messengers to a retry, in words. */
 export const retryRefusals: Readonly<Record<string, string>> = {
   OmnichainApp_NoStoredMessage: 'This has arrived in the meantime. Nothing was sent.',
   OmnichainApp_UntrustedPath: 'The platform does not accept transfers on this way at present. Nothing is lost.',

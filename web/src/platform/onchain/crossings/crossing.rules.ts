@@ -1,4 +1,4 @@
-/** What the chain of arrival tells of a message. `behind`: an earlier one of its path blocks the way; `blocked`: it is the one. */
+/** The chain of arrival's answer about a message. `behind`: an earlier one of its path blocks the way; `blocked`: it is the one. */
 export type Arrival = 'on-its-way' | 'behind' | 'blocked' | 'stored' | 'arrived';
 
 /** Where a crossing is, in order, as a player follows it. */

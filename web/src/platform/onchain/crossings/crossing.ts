@@ -48,7 +48,7 @@ export interface MessengerCrossing extends Sent {
 /** Something under way from one chain to another. */
 export type Crossing = EndpointCrossing | MessengerCrossing;
 
-/** What carries a family's messages. */
+/** The carrier of a family's messages. */
 export const carrierOf = (family: ContractName): Crossing['by'] =>
   family === 'tokenBridge' ? 'messenger' : 'endpoint';
 

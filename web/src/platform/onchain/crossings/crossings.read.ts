@@ -35,7 +35,7 @@ const messengerAbi = parseAbi([
   'function receivedFailedMessageHashes(bytes32 messageID) view returns (bytes32)',
 ]);
 
-/** What never changes on a chain is asked once. */
+/** Asks once for something that never changes on a chain. */
 const once = <Value>(
   web3: Web3,
   chainId: number,

@@ -12,7 +12,7 @@ interface CrossingsProps {
   tracked: readonly Tracked[];
   /** The kind of action with the act `retry`. */
   kind: Pick<ActionKind, 'name'>;
-  /** What crosses, as in "12 HATCHY". */
+  /** Words for the freight, as in "12 HATCHY". */
   whatOf: (tracked: Tracked) => string;
 }
 
