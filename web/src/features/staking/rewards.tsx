@@ -7,6 +7,7 @@ import { startAct } from '../../platform/onchain/acts.ts';
 import { wantWeb3 } from '../../platform/wallet/wallet.ts';
 import { number, runwayWords, share, weekly } from './rewards.rules.ts';
 import { staking } from './staking.action.tsx';
+import type { Own } from './staking.read.ts';
 import type { StakingOf } from './use-staking.ts';
 
 /** The rewards that wait for the player, with the weight that earns them. */
@@ -23,8 +24,14 @@ export function Rewards({ of }: { of: StakingOf }) {
         <Fact name="Your weight">{own ? `${number(own.weight)}` : '–'}</Fact>
         <Fact name="Your part of all weight">{own && data ? share(own.weight, data.pool.totalWeight) : '–'}</Fact>
         <Fact name="It earns a week">{own && data ? tokenWords(String(weekly(own.weight, data.pool))) : '–'}</Fact>
-        <Fact name="Of it for referrals, so far">{own ? tokenWords(String(own.bonus)) : '–'}</Fact>
+        <Fact name="Bonus among your rewards">{own ? tokenWords(String(own.bonus)) : '–'}</Fact>
       </Facts>
+      {own && !isCounted(own) && (
+        <p className="remark">
+          The rewards have not heard of your last change yet: they count {number(own.weight)} weight. Your next stake or
+          withdrawal tells them.
+        </p>
+      )}
       <div className="staking-act">
         <Button
           look="primary"
@@ -40,6 +47,10 @@ export function Rewards({ of }: { of: StakingOf }) {
     </Sheet>
   );
 }
+
+/** Returns whether the rewards count the weight that the stakes have. A withdrawal goes on even where it could not tell them. */
+const isCounted = ({ weight, gen1, gen2 }: Own): boolean =>
+  weight === gen1.single + gen1.sets + gen2.single + gen2.sets;
 
 function harvestWords(isKnown: boolean, isNone: boolean, isPaused: boolean | undefined): string {
   if (isPaused) return 'Harvests are paused right now. Rewards still grow.';

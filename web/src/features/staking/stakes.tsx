@@ -59,7 +59,7 @@ export function Stakes({ of }: { of: StakingOf }) {
           fault={fault}
           tried={typed !== ''}
           onChange={setTyped}
-          hint="They earn a bonus when you harvest, and you lose nothing. It is named with your first stake, for good."
+          hint="They earn a bonus when you harvest, and you lose nothing. Once you have named somebody, it stays so."
         />
       )}
       <Fold summary="What is the permission for?">
