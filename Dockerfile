@@ -12,6 +12,7 @@ COPY games games
 COPY relayer/package.json relayer/package.json
 COPY local/package.json local/package.json
 COPY load/package.json load/package.json
+COPY examples/ethers-claim-and-bridge/package.json examples/ethers-claim-and-bridge/package.json
 COPY tools tools
 RUN npm install --no-save --no-audit --no-fund \
  && npm run -s gen -w proto \
