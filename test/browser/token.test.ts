@@ -3,6 +3,7 @@ import { localStablecoinAbi } from '@hatchery/chain/abis/local-stablecoin';
 import { tokenSaleAbi } from '@hatchery/chain/abis/token-sale';
 import { getContractAddress } from '@hatchery/chain/addresses';
 import { getViemChain } from '@hatchery/chain/networks';
+import type { Page, Route } from 'playwright-core';
 import { type Address, createTestClient, http, parseEther, publicActions, walletActions } from 'viem';
 import { launch, loaded, looks, openWorld, phone, type Visit, visit } from './open-page.ts';
 import { faultsOfPage } from './page-faults.ts';
@@ -41,13 +42,16 @@ async function buyer() {
 const tokensOf = (account: Address) =>
   client.readContract({ address: gameToken, abi: gameTokenAbi, functionName: 'balanceOf', args: [account] });
 
+/** The row of the tokens on all networks. */
+const inAll = (page: Page) => sheet(page, 'In your wallet').getByRole('listitem').filter({ hasText: 'In all' });
+
 /** Opens the page with a wallet that is connected. */
 async function openWith(visitor: Visit, account: Awaited<ReturnType<typeof buyer>>) {
   const wallet = await installWallet(visitor.page, world.rpcUrl, account, world.rpcUrls);
   await visitor.page.goto(`${world.url}/token`);
   await button(visitor.page, 'Connect a wallet').click();
   await button(visitor.page, /^Test Wallet/).click();
-  await sheet(visitor.page, 'In your wallet').getByText('1,000 HATCHY').waitFor();
+  await inAll(visitor.page).getByText('1,000 HATCHY').waitFor();
   // Keys that are pressed while the dialog closes go nowhere.
   await visitor.page.locator('dialog[open]').waitFor({ state: 'detached' });
   return wallet;
@@ -92,7 +96,7 @@ describe('the game token', () => {
     await visitor.screenshot('token-buy-dialog');
     await button(page, 'Allow 2.5 LUSD').click();
     await button(page, 'See your tokens').click();
-    await sheet(page, 'In your wallet').getByText('1,250 HATCHY').waitFor();
+    await inAll(page).getByText('1,250 HATCHY').waitFor();
     expect(await tokensOf(account.address)).toBe(parseEther('1250'));
     expect(unexpected(visitor.complaints)).toEqual([]);
     await visitor.close();
@@ -115,8 +119,22 @@ describe('the game token', () => {
     await sheet(page, 'Send').getByRole('button', { name: 'Send', exact: true }).click();
     await button(page, 'Send 12.5 HATCHY').click();
     await button(page, 'See your tokens').click();
-    await sheet(page, 'In your wallet').getByText('987.5 HATCHY').waitFor();
+    await inAll(page).getByText('987.5 HATCHY').waitFor();
     expect((await tokensOf(receiver)) - before).toBe(parseEther('12.5'));
+    await visitor.close();
+  });
+
+  it('is added up over the networks that answer, and says which one does not', async () => {
+    const visitor = await visit(browser, { viewport: phone });
+    const { page } = visitor;
+    const there = world.rpcUrls[31338] as string;
+    const away = (route: Route) => route.abort();
+    await page.route((url) => url.href.startsWith(there), away);
+    await openWith(visitor, await buyer());
+    await inAll(page).getByText('Without Hatchery Local BSC, which does not answer').waitFor();
+    await page.unrouteAll();
+    await inAll(page).getByText('On all networks').waitFor();
+    await inAll(page).getByText('1,000 HATCHY').waitFor();
     await visitor.close();
   });
 });

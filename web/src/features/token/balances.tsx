@@ -6,44 +6,85 @@ import type { ChainConfig } from '../../platform/config.ts';
 import { Failure } from '../../platform/failure.tsx';
 import { gameToken } from '../../platform/game-token.ts';
 import { AsOfBlock } from '../../platform/onchain/as-of.tsx';
-import { useChainsWith, useContracts } from '../../platform/onchain/contracts.ts';
-import { useChain } from '../../platform/onchain/use-chain.ts';
+import type { AsOf } from '../../platform/onchain/at-block.ts';
+import { useAddresses, useChainsWith } from '../../platform/onchain/contracts.ts';
+import { useEachChain } from '../../platform/onchain/use-chain.ts';
 import { coinOf } from '../../platform/wallet/coins.rules.ts';
-import { readHolding } from './token.read.ts';
+import type { Web3 } from '../../platform/wallet/web3/web3.ts';
+import { type Holding, readHolding } from './token.read.ts';
+import { type OnNetwork, totalOf } from './token.rules.ts';
 
-/** The game tokens and coins of a wallet, chain by chain. */
+/** The game tokens and coins of a wallet, chain by chain and in all. */
 export function Balances({ account }: { account: Address | undefined }) {
   const { chains, error } = useChainsWith('gameToken');
   if (!account) return null;
   if (error && !chains?.length) return <Failure error={error} />;
   return (
     <Sheet title="In your wallet">
-      {chains ? (
-        <ul className="rows">
-          {chains.map((chain) => (
-            <OnChain key={chain.id} chain={chain} account={account} />
-          ))}
-        </ul>
-      ) : (
-        <RowsWaiting count={1} label="Balances" />
-      )}
+      {chains ? <EachChain chains={chains} account={account} /> : <RowsWaiting count={1} label="Balances" />}
     </Sheet>
   );
 }
 
-function OnChain({ chain, account }: { chain: ChainConfig; account: Address }) {
-  const token = useContracts(chain.id).at('gameToken');
-  const { data, isError } = useChain({
-    key: ['holding', token ?? '', account],
-    chainId: chain.id,
-    read: token ? (web3, id) => readHolding(web3, id, { token, account }) : undefined,
-  });
-  const coins = data && `${formatUnits(data.data.coins, 18)} ${coinOf(chain.id)} for network fees`;
+function EachChain({ chains, account }: { chains: readonly ChainConfig[]; account: Address }) {
+  const tokens = useAddresses(
+    'gameToken',
+    chains.map(({ id }) => id),
+  );
+  const holdings = useEachChain(
+    chains.map(({ id: chainId }, index) => {
+      const token = tokens[index];
+      return {
+        key: ['holding', token ?? '', account],
+        chainId,
+        read: token ? (web3: Web3, id: number) => readHolding(web3, id, { token, account }) : undefined,
+      };
+    }),
+  );
+  const networks = chains.map(({ name }, index) => ({
+    name,
+    tokens: holdings[index]?.data?.data.tokens,
+    failed: holdings[index]?.isError ?? false,
+  }));
   return (
-    <Row title={chain.name} words={coins ?? (isError ? 'The network does not answer.' : 'Reading the chain')}>
+    <ul className="rows">
+      {chains.map((chain, index) => (
+        <OnChain
+          key={chain.id}
+          chain={chain}
+          holding={holdings[index]?.data}
+          failed={networks[index]?.failed ?? false}
+        />
+      ))}
+      {chains.length > 1 && <Total networks={networks} />}
+    </ul>
+  );
+}
+
+interface OnChainProps {
+  chain: ChainConfig;
+  holding: AsOf<Holding> | undefined;
+  failed: boolean;
+}
+
+function OnChain({ chain, holding, failed }: OnChainProps) {
+  const coins = holding && `${formatUnits(holding.data.coins, 18)} ${coinOf(chain.id)} for network fees`;
+  return (
+    <Row title={chain.name} words={coins ?? (failed ? 'The network does not answer.' : 'Reading the chain')}>
       <span className="token-holding">
-        {data ? <Amount base={data.data.tokens} {...gameToken} /> : <span className="skeleton token-amount" />}
-        <AsOfBlock of={data} stale={isError} />
+        {holding ? <Amount base={holding.data.tokens} {...gameToken} /> : <span className="skeleton token-amount" />}
+        <AsOfBlock of={holding} stale={failed} />
+      </span>
+    </Row>
+  );
+}
+
+function Total({ networks }: { networks: readonly OnNetwork[] }) {
+  const total = totalOf(networks);
+  return (
+    <Row title="In all" words={total?.words ?? 'Reading the chains'}>
+      <span className="token-holding">
+        {total ? <Amount base={total.tokens} {...gameToken} /> : <span className="skeleton token-amount" />}
       </span>
     </Row>
   );

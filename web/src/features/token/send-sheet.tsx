@@ -8,6 +8,7 @@ import { Sheet } from '../../design/sheet.tsx';
 import { gameToken } from '../../platform/game-token.ts';
 import { startAct } from '../../platform/onchain/acts.ts';
 import { ChainChoice } from '../../platform/onchain/chain-choice.tsx';
+import { useContractsElsewhere } from '../../platform/onchain/contracts.ts';
 import { receiverFault } from '../../platform/onchain/receiver.rules.ts';
 import { useChain } from '../../platform/onchain/use-chain.ts';
 import { useChainOf } from '../../platform/onchain/use-chain-of.ts';
@@ -20,6 +21,7 @@ import { amountOf } from './token.rules.ts';
 export function SendSheet({ account }: { account: Address | undefined }) {
   const { chains, chainId, choose, contracts } = useChainOf('gameToken');
   const { at } = contracts;
+  const elsewhere = useContractsElsewhere(chainId);
   const [receiver, setReceiver] = useState('');
   const [left, setLeft] = useState(false);
   const [typed, setTyped] = useState('');
@@ -34,6 +36,7 @@ export function SendSheet({ account }: { account: Address | undefined }) {
     receiver,
     account,
     contractNames.flatMap((family) => at(family) ?? []),
+    elsewhere,
   );
   const base = amountOf(typed, gameToken.decimals, most);
   function onSubmit(event: FormEvent) {

@@ -1,4 +1,4 @@
-import { amountOf, closedWords, mostOf, quote, type Sale, soldPercent } from './token.rules.ts';
+import { amountOf, closedWords, mostOf, quote, type Sale, soldPercent, totalOf } from './token.rules.ts';
 
 const one = 10n ** 18n;
 /** A token costs 0.01 of a coin of six decimals. */
@@ -49,4 +49,31 @@ test('an amount that can be sent is more than nothing and no more than there is'
     amountOf('0', 1, 15n),
     amountOf('x', 1, undefined),
   ]).toEqual([15n, undefined, undefined, undefined]);
+});
+
+describe('the total of all networks', () => {
+  const [home, other] = [
+    { name: 'Home', tokens: 3n, failed: false },
+    { name: 'Other', tokens: 4n, failed: false },
+  ] as const;
+  const silent = { name: 'Third', tokens: undefined, failed: true };
+
+  test('adds up what is known', () => {
+    expect(totalOf([home, other])).toEqual({ tokens: 7n, words: 'On all networks' });
+  });
+
+  test('names the networks that do not answer', () => {
+    expect(totalOf([home, silent])).toEqual({ tokens: 3n, words: 'Without Third, which does not answer' });
+    expect(totalOf([home, silent, { ...silent, name: 'Fourth' }])?.words).toBe(
+      'Without Third and Fourth, which do not answer',
+    );
+  });
+
+  test('keeps an older balance of a network that no longer answers', () => {
+    expect(totalOf([home, { ...other, failed: true }])?.tokens).toBe(7n);
+  });
+
+  test('waits for networks that are still asked', () => {
+    expect(totalOf([home, { ...silent, failed: false }])).toBeUndefined();
+  });
 });

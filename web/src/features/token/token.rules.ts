@@ -52,3 +52,21 @@ export function amountOf(typed: string, decimals: number, most: bigint | undefin
   const base = parseUnits(typed, decimals);
   return base === undefined || base === 0n || (most !== undefined && base > most) ? undefined : base;
 }
+
+/** A network, and the tokens on it in base units; undefined while they are not known. */
+export interface OnNetwork {
+  name: string;
+  tokens: bigint | undefined;
+  /** True where the network was asked and did not answer. */
+  failed: boolean;
+}
+
+/** Returns the tokens of all networks that answered, and words about those that did not; undefined while one is still asked. */
+export function totalOf(networks: readonly OnNetwork[]): { tokens: bigint; words: string } | undefined {
+  if (networks.some(({ tokens, failed }) => tokens === undefined && !failed)) return undefined;
+  const silent = networks.flatMap(({ name, tokens }) => (tokens === undefined ? [name] : []));
+  const tokens = networks.reduce((sum, one) => sum + (one.tokens ?? 0n), 0n);
+  if (silent.length === 0) return { tokens, words: 'On all networks' };
+  const names = new Intl.ListFormat('en').format(silent);
+  return { tokens, words: `Without ${names}, which ${silent.length === 1 ? 'does' : 'do'} not answer` };
+}

@@ -24,6 +24,21 @@ export function useContracts(chainId: number | undefined) {
   return { known: data !== undefined, error, refetch, at: (family: ContractName) => data && find(data, family) };
 }
 
+/** Returns the addresses of the platform's contracts on all chains but one, as far as they are known. */
+export function useContractsElsewhere(chainId: number | undefined): readonly string[] {
+  const chains = useQuery(configOptions).data?.chains ?? [];
+  const others = chains.filter(({ id }) => id !== chainId);
+  const answers = useQueries({ queries: others.map(({ id }) => contractsOptions(id)) });
+  return answers.flatMap(({ data }) => data ?? []).map(({ address }) => address);
+}
+
+/** Returns a contract's address on each of these chains; undefined where there is none, or it is not known yet. */
+export function useAddresses(family: ContractName, chainIds: readonly number[]): (Address | undefined)[] {
+  return useQueries({ queries: chainIds.map((id) => contractsOptions(id)) }).map(({ data }) =>
+    find(data ?? [], family),
+  );
+}
+
 /** The chains that a contract of the platform stands on, the main one first. */
 export function useChainsWith(family: ContractName): { chains: ChainConfig[] | undefined; error: Error | null } {
   const config = useQuery(configOptions);

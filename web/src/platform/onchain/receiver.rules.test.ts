@@ -10,3 +10,9 @@ test('nothing is sent to nobody, to oneself or to a contract of the platform', (
   expect(receiverFault(mine.toUpperCase().replace('0X', '0x'), mine, [])).toBe('This is your own wallet.');
   expect(receiverFault(contract, mine, [contract])).toMatch(/cannot come back/);
 });
+
+test('a contract of the platform on another network receives nothing either', () => {
+  expect(receiverFault(contract, mine, [], [contract])).toMatch(/on another network.+cannot come back/);
+  expect(receiverFault(contract, mine, [contract], [contract])).toMatch(/^This is a contract of Hatchery\. /);
+  expect(receiverFault(theirs, mine, [], [contract])).toBeUndefined();
+});

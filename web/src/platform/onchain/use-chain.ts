@@ -1,5 +1,5 @@
 import { getNetwork } from '@hatchery/chain/networks';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useQueries, useQuery } from '@tanstack/react-query';
 import { useWeb3 } from '../wallet/wallet.ts';
 import type { Web3 } from '../wallet/web3/web3.ts';
 import type { AsOf } from './at-block.ts';
@@ -17,10 +17,20 @@ interface Reading<Data> {
 }
 
 /** Follows something on a chain, read again about once a block, and whenever one of the player's transactions is seen. */
-export function useChain<Data>({ key, chainId, read }: Reading<Data>) {
+export function useChain<Data>(reading: Reading<Data>) {
   const web3 = useWeb3();
+  return useQuery(optionsOf(web3, reading));
+}
+
+/** Follows the same on several chains. */
+export function useEachChain<Data>(readings: readonly Reading<Data>[]) {
+  const web3 = useWeb3();
+  return useQueries({ queries: readings.map((reading) => optionsOf(web3, reading)) });
+}
+
+function optionsOf<Data>(web3: Web3 | undefined, { key, chainId, read }: Reading<Data>) {
   const known = web3 !== undefined && chainId !== undefined && read !== undefined;
-  return useQuery({
+  return queryOptions({
     // Not `mine`: everybody may read a chain, and what one types must not go when one signs in.
     queryKey: ['onchain', chainId, ...key],
     queryFn: () => {
