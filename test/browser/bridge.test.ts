@@ -163,6 +163,7 @@ describe('the bridge', () => {
     await page.getByText('Your wallet has 20 HATCHY.').waitFor();
     await page.getByLabel('Amount').pressSequentially('5');
     await button(page, 'Send').click();
+    await inDialog(page, /^Switch to/).click();
     await inDialog(page, 'Send 5 HATCHY').click();
     await button(page, 'Follow it').click();
     await page.getByLabel('From', { exact: true }).selectOption(String(coins));
@@ -240,6 +241,7 @@ describe('faults of the relayer', () => {
     await screenshot(`bridge-${name.split(' ')[0]}`);
     expect(await tokensOf(account)).toBe(0n);
     await button(page, 'Try again').click();
+    await inDialog(page, /^Switch to/).click();
     await inDialog(page, 'Try again').click();
     await button(page, 'Follow it').click();
     await arrived(page);
@@ -271,6 +273,7 @@ describe('faults of the relayer', () => {
     await page.getByLabel('To', { exact: true }).selectOption(String(coins));
     await transfer(page, /which could not hand it out yet/).waitFor();
     await button(page, 'Try again').click();
+    await inDialog(page, /^Switch to/).click();
     await inDialog(page, 'Try again').click();
     await button(page, 'Follow it').click();
     await page.getByLabel('To', { exact: true }).selectOption(String(coins));
