@@ -114,7 +114,10 @@ export const unsent: Table<Unsent> = {
   omnichainToken: {
     lzReceive: { reason: 'contract', why: 'The endpoint of LayerZero delivers a message.' },
     nonblockingLzReceive: { reason: 'contract', why: 'The contract calls itself, so that a failure is stored.' },
-    retryMessage: { reason: 'keeper', why: 'The relayer runs messages again that failed on arrival.' },
+    retryMessage: {
+      reason: 'keeper',
+      why: 'The relayer runs messages again that failed on arrival. The tracker of transfers offers players the same.',
+    },
   },
   tokenBridge: {
     receiveTeleporterMessage: { reason: 'contract', why: 'The messenger delivers a message.' },
