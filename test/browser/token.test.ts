@@ -132,6 +132,7 @@ describe('the game token', () => {
     await page.route((url) => url.href.startsWith(there), away);
     await openWith(visitor, await buyer());
     await inAll(page).getByText('Without Hatchery Local BSC, which does not answer').waitFor();
+    await visitor.screenshot('token-without-a-network');
     await page.unrouteAll();
     await inAll(page).getByText('On all networks').waitFor();
     await inAll(page).getByText('1,000 HATCHY').waitFor();

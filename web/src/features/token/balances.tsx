@@ -71,10 +71,14 @@ function OnChain({ chain, holding, failed }: OnChainProps) {
   const coins = holding && `${formatUnits(holding.data.coins, 18)} ${coinOf(chain.id)} for network fees`;
   return (
     <Row title={chain.name} words={coins ?? (failed ? 'The network does not answer.' : 'Reading the chain')}>
-      <span className="token-holding">
-        {holding ? <Amount base={holding.data.tokens} {...gameToken} /> : <span className="skeleton token-amount" />}
-        <AsOfBlock of={holding} stale={failed} />
-      </span>
+      {failed && !holding ? (
+        <span className="soft">Not known</span>
+      ) : (
+        <span className="token-holding">
+          {holding ? <Amount base={holding.data.tokens} {...gameToken} /> : <span className="skeleton token-amount" />}
+          <AsOfBlock of={holding} stale={failed} />
+        </span>
+      )}
     </Row>
   );
 }
