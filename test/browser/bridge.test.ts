@@ -102,6 +102,19 @@ async function connect(page: Page, player: Player) {
   await page.locator('dialog[open]').waitFor({ state: 'detached' });
 }
 
+/** Chooses the messenger's way: LayerZero leads to the token there, the messenger to the coin. */
+const byMessenger = (page: Page) => page.getByLabel('By', { exact: true }).selectOption('messenger');
+
+async function toCoins(page: Page) {
+  await page.getByLabel('To', { exact: true }).selectOption(String(coins));
+  await byMessenger(page);
+}
+
+async function fromCoins(page: Page) {
+  await page.getByLabel('From', { exact: true }).selectOption(String(coins));
+  await byMessenger(page);
+}
+
 const transfer = (page: Page, words: string | RegExp) => sheet(page, 'Your transfers').getByText(words);
 const inDialog = (page: Page, words: string | RegExp) => page.locator('dialog').getByRole('button', { name: words });
 
@@ -152,21 +165,21 @@ describe('the bridge', () => {
     const { page } = player;
     const account = await newPlayer();
     await connect(page, account);
-    await page.getByLabel('To', { exact: true }).selectOption(String(coins));
+    await toCoins(page);
     await page.getByLabel('Amount').pressSequentially('20');
     await button(page, 'Send').click();
     await inDialog(page, 'Allow 20 HATCHY').click();
     await button(page, 'Follow it').click();
-    await page.getByLabel('To', { exact: true }).selectOption(String(coins));
+    await toCoins(page);
     await transfer(page, /^20 HATCHY arrived on/).waitFor();
-    await page.getByLabel('From', { exact: true }).selectOption(String(coins));
+    await fromCoins(page);
     await page.getByText('Your wallet has 20 HATCHY.').waitFor();
     await page.getByLabel('Amount').pressSequentially('5');
     await button(page, 'Send').click();
     await inDialog(page, /^Switch to/).click();
     await inDialog(page, 'Send 5 HATCHY').click();
     await button(page, 'Follow it').click();
-    await page.getByLabel('From', { exact: true }).selectOption(String(coins));
+    await fromCoins(page);
     await transfer(page, /^5 HATCHY arrived on/).waitFor();
     const atHome = await client.readContract({ ...tokenHome, functionName: 'balanceOf', args: [account.address] });
     expect(atHome).toBe(parseEther('985'));
@@ -216,6 +229,22 @@ describe('faults of the relayer', () => {
       await close();
     },
   );
+
+  it('let transfers pass each other, and both arrive', async () => {
+    const { page, account, about, close } = await opened();
+    // Both are on their way before any of them may be carried.
+    await setFaults({ drop: 1, about });
+    await sendUnseen(account, 'omnichainToken');
+    await sendUnseen(account, 'tokenBridge');
+    await setFaults({ reorder: 1, about });
+    await connect(page, account);
+    await arrived(page);
+    await toCoins(page);
+    await arrived(page);
+    expect(await tokensOf(account)).toBe(parseEther('3'));
+    expect(await onCoins.getBalance(account)).toBe(parseEther('3'));
+    await close();
+  });
 
   it('leave a dropped transfer on its way, and nothing is lost', async () => {
     const { page, account, about, close } = await opened();
@@ -270,13 +299,13 @@ describe('faults of the relayer', () => {
     await sendUnseen(account, 'tokenBridge', 30_000n);
     await onCoins.setBalance({ address: account.address, value: parseEther('10') });
     await connect(page, account);
-    await page.getByLabel('To', { exact: true }).selectOption(String(coins));
+    await toCoins(page);
     await transfer(page, /which could not hand it out yet/).waitFor();
     await button(page, 'Try again').click();
     await inDialog(page, /^Switch to/).click();
     await inDialog(page, 'Try again').click();
     await button(page, 'Follow it').click();
-    await page.getByLabel('To', { exact: true }).selectOption(String(coins));
+    await toCoins(page);
     await arrived(page);
     expect(await onCoins.getBalance(account)).toBeGreaterThan(parseEther('12.9'));
     expect(unexpected(complaints)).toEqual([]);

@@ -98,6 +98,8 @@ interface Transaction {
   to: Address;
   data?: Hex;
   value?: Hex;
+  /** The gas limit that the page asks for. */
+  gas?: Hex;
 }
 
 /**
@@ -209,9 +211,12 @@ export async function installWallet(
     };
   }
 
-  async function send({ to, data, value }: Transaction): Promise<Hex> {
+  async function send({ to, data, value, gas }: Transaction): Promise<Hex> {
     const client = clientOf(state.chainId);
-    const prepared = await client.prepareTransactionRequest({ to, data, value: value ? BigInt(value) : 0n });
+    const prepared = await client.prepareTransactionRequest({
+      ...{ to, data, value: value ? BigInt(value) : 0n },
+      ...(gas ? { gas: BigInt(gas) } : {}),
+    });
     const raw = await client.signTransaction(prepared);
     if (held) held.push(raw);
     else await client.sendRawTransaction({ serializedTransaction: raw });

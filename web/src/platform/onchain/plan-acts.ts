@@ -32,7 +32,13 @@ export interface Handover {
 export interface PlannedAct {
   /** The button that asks the wallet for it. */
   label: string;
-  call: { address: Address; abi: Abi | readonly unknown[]; functionName: string; args: readonly unknown[] };
+  call: {
+    address: Address;
+    abi: Abi | readonly unknown[];
+    functionName: string;
+    args: readonly unknown[];
+    gas?: bigint;
+  };
   /** Coins of the network that go along, in base units. */
   value?: bigint;
   spends?: readonly Spend[];

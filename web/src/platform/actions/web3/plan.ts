@@ -17,6 +17,8 @@ export interface PlannedStep {
     args: readonly unknown[];
     /** Coins of the network that go along, in base units. */
     value?: bigint;
+    /** The gas limit, where a call succeeds with less but does not do what it is for. */
+    gas?: bigint;
   };
 }
 

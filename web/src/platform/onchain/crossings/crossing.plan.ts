@@ -23,6 +23,9 @@ export const retryRefusals: Readonly<Record<string, string>> = {
   LocalMessenger_FailedAgain: 'It still cannot be handed out, and stays where it is. Nothing is lost. Try again later.',
 };
 
+/** As much as the messages of single transfers need, and more: with less, some retries succeed and store the message again. */
+const gas = 1_000_000n;
+
 /** Plans to run a message again that waits on the chain of the action. @param familyOf the contract that receives what such a message carries */
 export const planRetry =
   (familyOf: (by: Crossing['by']) => ContractName) =>
@@ -39,19 +42,19 @@ export const planRetry =
     const planned = { label: 'Try again', comes: [{ text: `${facts.what} on ${getNetwork(chainId).name}` }] };
     if (crossing.by === 'messenger') {
       const [address, source] = await Promise.all([messengerOf(web3, chainId), blockchainIdOf(web3, from)]);
-      return { ...planned, call: { address, ...crossing.retry(source) } };
+      return { ...planned, call: { address, ...crossing.retry(source), gas } };
     }
     const { srcLzId, path, nonce, payload } = crossing;
     if (isBlocked) {
       const address = await endpointOf(web3, chainId, family);
       return {
         ...planned,
-        call: { address, abi: endpointAbi, functionName: 'retryPayload', args: [srcLzId, path, payload] },
+        call: { address, abi: endpointAbi, functionName: 'retryPayload', args: [srcLzId, path, payload], gas },
       };
     }
     const address = await contractOf(chainId, family);
     return {
       ...planned,
-      call: { address, abi: appAbi, functionName: 'retryMessage', args: [srcLzId, path, nonce, payload] },
+      call: { address, abi: appAbi, functionName: 'retryMessage', args: [srcLzId, path, nonce, payload], gas },
     };
   };
