@@ -12,7 +12,7 @@ import {
   toFunctionSelector,
   zeroAddress,
 } from 'viem';
-import { type ContractName, contractNames, type Deployment } from './addresses.ts';
+import { type ContractName, contractNames, type Deployment, findDeployment } from './addresses.ts';
 import { encodeTyped } from './call-arguments.ts';
 import { familyAbis } from './family-abis.ts';
 import {
@@ -25,7 +25,7 @@ import {
   notKept,
   spendersOfOtherTokens,
 } from './kept-calls.ts';
-import { nativeAssetAddress } from './networks.ts';
+import { nativeAssetAddress, networks } from './networks.ts';
 
 type Contracts = Omit<Deployment, 'startBlock'>;
 
@@ -41,6 +41,15 @@ export interface AskedCall {
 export interface KnownContracts {
   contracts: Contracts;
   otherBridges: readonly Address[];
+}
+
+/** Lists the platform's bridges on all chains but one. */
+export function bridgesElsewhere(chainId: number, configured: Readonly<Record<number, Deployment>> = {}): Address[] {
+  const chainIds = new Set([...networks.map(({ id }) => id), ...Object.keys(configured).map(Number)]);
+  return [...chainIds].flatMap((one) => {
+    const bridge = one === chainId ? undefined : findDeployment(one, configured)?.tokenBridge;
+    return bridge && bridge !== zeroAddress ? [bridge] : [];
+  });
 }
 
 /** A call that may be sent. A listing offers something to others, and has a limit of its own. */

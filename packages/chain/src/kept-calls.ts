@@ -115,7 +115,6 @@ export const keptCalls: ByFamily<KeptCall> = {
   },
   mastersLootboxes: {
     buyBox: { laws: { currency: 'currency' }, coins: { most: 'maxPrice', currency: 'currency' } },
-    requestOpening: {},
   },
   salary: { claimSalary: {} },
   omnimon: {
@@ -188,7 +187,10 @@ export const notKept: ByFamily<string> = {
     freeMint: operation('masters.mintFreeAvatar'),
     equip: operation('masters.equipSignature'),
   },
-  mastersLootboxes: { mintItem: operation('masters.buyLootboxes') },
+  mastersLootboxes: {
+    mintItem: operation('masters.buyLootboxes'),
+    requestOpening: operation('masters.openKeptBoxes'),
+  },
   voucherConverter: { createVoucher: operation('vouchers.signDeposit') },
   signatureAirdrop: { claim: operation('vouchers.claimAirdropBySignature') },
 };

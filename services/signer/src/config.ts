@@ -65,6 +65,16 @@ export const signerConfig = kitConfig
     MAX_GAS_TOP_UPS_PER_PLAYER: z.coerce.bigint().default(300_000_000_000_000_000n),
     /** Limit of gas money per chain and day, in wei. */
     MAX_GAS_TOP_UPS_PER_DAY: z.coerce.bigint().default(20_000_000_000_000_000_000n),
+    /** Calls of the table of kept wallets that are signed for one player, per chain and day. */
+    MAX_KEPT_CALLS_PER_PLAYER: z.coerce.bigint().default(300n),
+    /** The same for all players. */
+    MAX_KEPT_CALLS_PER_DAY: z.coerce.bigint().default(200_000n),
+    /** Listings among them, for one player. */
+    MAX_KEPT_LISTINGS_PER_PLAYER: z.coerce.bigint().default(20n),
+    /** Coins that go along with them as prices, for one player, in wei. */
+    MAX_KEPT_COINS_PER_PLAYER: z.coerce.bigint().default(100_000_000_000_000_000_000n),
+    /** The same for all players. */
+    MAX_KEPT_COINS_PER_DAY: z.coerce.bigint().default(20_000_000_000_000_000_000_000n),
   })
   .superRefine((config, context) => {
     if (config.NODE_ENV !== 'production') return;

@@ -1,4 +1,5 @@
 import { findDeployment } from '@hatchery/chain/addresses';
+import { bridgesElsewhere } from '@hatchery/chain/kept-calls-judge';
 import { voucherKinds } from '@hatchery/chain/voucher-kinds';
 import { verifierContracts } from '@hatchery/chain/vouchers';
 import { type Kit, type RunningService, startService } from '@hatchery/kit/service';
@@ -81,7 +82,15 @@ function contextOf({ config, database, now }: Kit<SignerConfig>): SignerContext 
         maxTopUpsPerDay: config.MAX_GAS_TOP_UPS_PER_DAY,
         maxTopUpsPerPlayer: config.MAX_GAS_TOP_UPS_PER_PLAYER,
       },
+      keptLimits: {
+        callsPerPlayer: config.MAX_KEPT_CALLS_PER_PLAYER,
+        callsPerDay: config.MAX_KEPT_CALLS_PER_DAY,
+        listingsPerPlayer: config.MAX_KEPT_LISTINGS_PER_PLAYER,
+        coinsPerPlayer: config.MAX_KEPT_COINS_PER_PLAYER,
+        coinsPerDay: config.MAX_KEPT_COINS_PER_DAY,
+      },
       contractsOf,
+      bridgesElsewhere: (chainId) => bridgesElsewhere(chainId, config.DEPLOYMENTS),
       now,
     },
     receipts: { keys: config.VOUCHER_SIGNER_KEY, now },

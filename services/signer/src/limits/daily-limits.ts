@@ -49,16 +49,14 @@ class Refused extends Error {
   }
 }
 
-/** Charges an amount on several meters in this order, or on none of them. @returns the limit that it would pass. */
-export async function chargeAll(
-  tx: Transaction,
-  amount: bigint,
-  charges: { meter: Meter; limits: Limits }[],
-): Promise<'charged' | keyof Limits> {
+type Charge = { meter: Meter; amount: bigint; limits: Limits };
+
+/** Charges several meters in this order, or none of them. @returns the limit that a charge would pass. */
+export async function chargeAll(tx: Transaction, charges: Charge[]): Promise<'charged' | keyof Limits> {
   try {
     // A savepoint: what a refused charge has locked must not keep others waiting.
     await tx.transaction(async (savepoint) => {
-      for (const { meter, limits } of charges) {
+      for (const { meter, amount, limits } of charges) {
         const charged = await charge(savepoint, meter, amount, limits, await takeTurn(savepoint, meter));
         if (charged !== 'charged') throw new Refused(charged);
       }

@@ -8,15 +8,25 @@ import { signDigest, viemSignature } from '../signing/secp256k1.ts';
 import { sweepReceivers } from '../sweeps/sweeps.ts';
 import { listVouchers } from '../vouchers/signed-vouchers.ts';
 import { custodialAmong, ownerOf, withWalletKey } from '../wallets/wallets.ts';
+import { chargeKeptCall, type KeptCallLimits } from './charge-kept-call.ts';
 import type { SoldVoucher } from './purchases.rules.ts';
 import { findTopUp, upsertTopUp } from './transactions.repository.ts';
-import { judge, type Parties, type TransactionLimits, type UnsignedTransaction } from './transactions.rules.ts';
+import {
+  judge,
+  type Parties,
+  type Purpose,
+  type TransactionLimits,
+  type UnsignedTransaction,
+} from './transactions.rules.ts';
 
 export type TransactionSigning = {
   operators: KeyRing;
   masterKey: MasterKey;
   limits: TransactionLimits & { maxTopUpsPerDay: bigint; maxTopUpsPerPlayer: bigint };
+  keptLimits: KeptCallLimits;
   contractsOf: (chainId: number) => Parties['contracts'];
+  /** Returns the platform's bridges on all chains but this one. */
+  bridgesElsewhere: (chainId: number) => Address[];
   now: () => Date;
 };
 
@@ -89,12 +99,26 @@ async function approve(
     receiverIsWallet: kept.has(to),
     sweepReceivers: sender === 'wallet' ? await sweepReceivers(tx, { wallet: from, chainId, now: signing.now() }) : [],
     contracts: signing.contractsOf(chainId),
+    otherBridges: sender === 'wallet' ? signing.bridgesElsewhere(chainId) : [],
     sold,
   } as const;
   const verdict = judge(transaction, parties, signing.limits);
   if ('refusal' in verdict) return verdict;
-  const refused = verdict.purpose === 'top-up' ? await chargeTopUp(tx, signing, transaction) : undefined;
+  const refused = await charge(tx, signing, transaction, verdict.purpose);
   return refused ?? { signer: isOperator ? 'operator' : 'wallet' };
+}
+
+/** Counts what has a limit of the day. @returns the refusal, if it must not be sent today. */
+async function charge(
+  tx: Transaction,
+  signing: TransactionSigning,
+  transaction: UnsignedTransaction,
+  purpose: Purpose,
+): Promise<Refusal | undefined> {
+  if (purpose === 'top-up') return chargeTopUp(tx, signing, transaction);
+  if (purpose !== 'kept-call' && purpose !== 'kept-listing') return undefined;
+  const { keptLimits: limits, now } = signing;
+  return chargeKeptCall(tx, { transaction, isListing: purpose === 'kept-listing', limits, now: now() });
 }
 
 /** Signs an approved transaction. */
@@ -137,9 +161,9 @@ async function chargeTopUp(
   if ((await findTopUp(tx, topUp)) === 'same') return undefined;
   const { maxTopUpsPerDay: everyone, maxTopUpsPerPlayer: perReceiver } = limits;
   const again = { ...meter, purpose: 'GasTopUpAgain' };
-  const charged = await chargeAll(tx, value, [
-    ...(before > 0n ? [{ meter: again, limits: { perReceiver, everyone: everyone / 2n } }] : []),
-    { meter, limits: { perReceiver, everyone } },
+  const charged = await chargeAll(tx, [
+    ...(before > 0n ? [{ meter: again, amount: value, limits: { perReceiver, everyone: everyone / 2n } }] : []),
+    { meter, amount: value, limits: { perReceiver, everyone } },
   ]);
   if (charged !== 'charged') return { refusal: topUpRefusals[charged], retryAfterSeconds: secondsUntilRenewal(now()) };
   await upsertTopUp(tx, topUp, now());

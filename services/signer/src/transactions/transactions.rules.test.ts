@@ -1,4 +1,7 @@
-import { encodeFunctionData, parseAbi } from 'viem';
+import { erc20HomeAbi } from '@hatchery/chain/abis/erc20-home';
+import type { VoucherRequest } from '@hatchery/chain/voucher-requests';
+import fc from 'fast-check';
+import { type Address, encodeFunctionData, type Hex, parseAbi, zeroAddress } from 'viem';
 import { judge, type Parties, type UnsignedTransaction } from './transactions.rules.ts';
 
 const operator = '0x1000000000000000000000000000000000000001';
@@ -141,4 +144,95 @@ it.each([
   ],
 ] as const)('refuses: %s', (_, change, known) => {
   expect(judge(transaction(change as Partial<UnsignedTransaction>), known, limits)).toHaveProperty('refusal');
+});
+
+describe('calls of the table of kept wallets', () => {
+  const more = {
+    ...contracts,
+    gen1Collection: '0x1300000000000000000000000000000000000013',
+    gen1Purchase: '0x1400000000000000000000000000000000000014',
+    eggsGen2: '0x1500000000000000000000000000000000000015',
+    tokenBridge: '0x1600000000000000000000000000000000000016',
+  } as const;
+  const otherBridge = '0x1700000000000000000000000000000000000017';
+  const known = parties({ sender: 'wallet', contracts: more, otherBridges: [otherBridge] });
+  const table = parseAbi([
+    'function approve(address spender, uint256 amount)',
+    'function buyWithAvax(uint256 amount) payable',
+    'function setTokenPrice(uint256 id, uint256 setPrice)',
+    'function withdrawCredit(address to)',
+    'function buy(uint256 id) payable',
+  ]);
+  const data = (functionName: string, ...args: unknown[]) =>
+    encodeFunctionData({ abi: table, functionName, args } as Parameters<typeof encodeFunctionData>[0]);
+  const coins = { from: wallet, to: more.gen1Purchase, data: data('buyWithAvax', 1n), value: 5n };
+  const listing = (price: bigint) => ({
+    ...{ from: wallet, to: more.gen1Collection, data: data('setTokenPrice', 1n, price) },
+  });
+  const credit = (to: string) => ({ from: wallet, to: more.gen1Collection, data: data('withdrawCredit', to) });
+  const permission = (spender: string) => ({ from: wallet, to: more.gameToken, data: data('approve', spender, 5n) });
+  const send = (recipient: string, transferrer: string) => ({
+    from: wallet,
+    to: more.tokenBridge,
+    data: encodeFunctionData({
+      abi: erc20HomeAbi,
+      functionName: 'send',
+      args: [
+        {
+          destinationBlockchainID: `0x${'01'.repeat(32)}`,
+          destinationTokenTransferrerAddress: transferrer as Address,
+          recipient: recipient as Address,
+          ...{ primaryFeeTokenAddress: zeroAddress, primaryFee: 0n, secondaryFee: 0n },
+          ...{ requiredGasLimit: 250_000n, multiHopFallback: zeroAddress },
+        },
+        7n,
+      ],
+    }),
+  });
+
+  it.each([
+    ['a purchase with coins', coins, 'kept-call'],
+    ['a permission of the table', permission(more.eggsGen2), 'kept-call'],
+    ['its own proceeds', credit(wallet), 'kept-call'],
+    ['a listing', listing(10n ** 18n), 'kept-listing'],
+    ['tokens to itself on another chain', send(wallet, otherBridge), 'kept-call'],
+  ] as const)('signs: %s', (_, change, purpose) => {
+    expect(judge(transaction(change as Partial<UnsignedTransaction>), known, limits)).toEqual({ purpose });
+  });
+
+  const sold = {
+    ...{ voucherId: '77', chainId: 31337, contract: more.mastersLootboxes },
+    request: { type: 'MintEgg', payload: { receiver: wallet, eggType: '0', amount: '1' } } as VoucherRequest,
+  };
+  it.each([
+    ['the same call of the operator', { ...coins, from: operator }, { ...known, sender: 'operator' }],
+    ['what has the reference of a voucher', permission(more.eggsGen2), { ...known, sold }],
+    ['proceeds for a stranger', credit(stranger), known],
+    ['a listing that is a gift', listing(1n), known],
+    ['a permission for a stranger', permission(stranger), known],
+    ['tokens to a stranger on another chain', send(stranger, otherBridge), known],
+    ['tokens by a bridge of someone else', send(wallet, stranger), known],
+    ["tokens by this chain's own bridge", send(wallet, more.tokenBridge), known],
+    [
+      'a purchase from another player',
+      { from: wallet, to: more.gen1Collection, data: data('buy', 1n), value: 5n },
+      known,
+    ],
+  ] as const)('refuses: %s', (_, change, facts) => {
+    expect(judge(transaction(change as Partial<UnsignedTransaction>), facts as Parties, limits)).toHaveProperty(
+      'refusal',
+    );
+  });
+
+  it('refuses calls of a wallet that nobody wrote', () => {
+    const bytes = fc.uint8Array({ maxLength: 200 }).map((some): Hex => `0x${Buffer.from(some).toString('hex')}`);
+    const to = fc.constantFrom<Address>(...Object.values(more), stranger, operator);
+    fc.assert(
+      fc.property(to, bytes, fc.bigInt(0n, 10n ** 20n), (target, some, value) => {
+        const asked = transaction({ from: wallet, to: target, data: some, value });
+        expect(judge(asked, known, limits)).toHaveProperty('refusal');
+      }),
+      { numRuns: 1_000 },
+    );
+  });
 });

@@ -1,4 +1,5 @@
 import type { Deployment } from '@hatchery/chain/addresses';
+import { judgeKeptCall } from '@hatchery/chain/kept-calls-judge';
 import { voucherKinds } from '@hatchery/chain/voucher-kinds';
 import { type SignedType, signedTypes } from '@hatchery/chain/voucher-requests';
 import { redeemSignature, verifierContracts } from '@hatchery/chain/vouchers';
@@ -29,6 +30,8 @@ export type Parties = {
   sold?: SoldVoucher | undefined;
   /** Contracts of the platform on the chain; undefined for a chain without any. */
   contracts: Omit<Deployment, 'startBlock'> | undefined;
+  /** The bridges of the platform on all other chains. */
+  otherBridges?: Address[];
 };
 
 export type TransactionLimits = { maxGas: bigint; maxFeePerGas: bigint; maxTopUp: bigint };
@@ -59,16 +62,16 @@ const keeping = new Map<keyof Omit<Deployment, 'startBlock'>, Hex[]>([
 const approve = toFunctionSelector('approve(address,uint256)');
 const approveAll = toFunctionSelector('setApprovalForAll(address,bool)');
 
-/** The purpose of a transaction, which decides its limits. */
-type Purpose = 'call' | 'sweep' | 'top-up' | 'nothing';
+/** The purpose of a transaction, which decides its limits. Calls of the table of kept wallets have limits of the day. */
+export type Purpose = 'call' | 'kept-call' | 'kept-listing' | 'sweep' | 'top-up' | 'nothing';
 
 export type Verdict = { purpose: Purpose } | { refusal: string };
 
 /**
  * Decides whether a transaction may be signed. Allowed are: redeeming vouchers for anyone; settling and revealing draws by the
  * operator; from a custodial wallet, buying eggs, paying for a voucher that was signed for it, opening its boxes, letting the voucher
- * converter take a deposit, and sending assets to an authorized receiver; gas money from the operator to a custodial wallet; and an
- * empty transfer to oneself, which only uses up a nonce.
+ * converter take a deposit, sending assets to an authorized receiver, and the calls of the table of kept wallets; gas money from the
+ * operator to a custodial wallet; and an empty transfer to oneself, which only uses up a nonce.
  */
 export function judge(transaction: UnsignedTransaction, parties: Parties, limits: TransactionLimits): Verdict {
   const { from, to, data, value, gas, maxFeePerGas, maxPriorityFeePerGas } = transaction;
@@ -86,15 +89,26 @@ export function judge(transaction: UnsignedTransaction, parties: Parties, limits
   if (!parties.contracts) return { refusal: 'This chain has no contracts of the platform.' };
   if (parties.sender === 'wallet' && isPurchase(transaction, parties.sold, parties.contracts))
     return { purpose: 'call' };
-  if (value !== 0n) return { refusal: 'Calls of contracts carry no value, unless it is the price of a voucher.' };
-  if (parties.sender === 'wallet') {
+  if (parties.sender === 'operator' && value !== 0n) return { refusal: 'Calls of the operator carry no value.' };
+  if (value === 0n && parties.sender === 'wallet') {
     const receiver = receiverOf(transaction, parties.contracts);
     if (receiver) return judgeSweep(receiver, parties.sweepReceivers);
   }
-  if (!isAllowedCall(transaction, parties.sender, parties.contracts)) {
+  if (value === 0n && isAllowedCall(transaction, parties.sender, parties.contracts)) return { purpose: 'call' };
+  // What has the reference of a voucher pays for that voucher, and does nothing else.
+  if (parties.sender === 'operator' || parties.sold)
     return { refusal: 'This call is not one that the sender may make.' };
-  }
-  return { purpose: 'call' };
+  return judgeByTable(transaction, parties.contracts, parties.otherBridges ?? []);
+}
+
+function judgeByTable(
+  { from: wallet, to, data, value }: UnsignedTransaction,
+  contracts: NonNullable<Parties['contracts']>,
+  otherBridges: Address[],
+): Verdict {
+  const verdict = judgeKeptCall({ wallet, to, data, value }, { contracts, otherBridges });
+  if ('refusal' in verdict) return verdict;
+  return { purpose: verdict.kind === 'listing' ? 'kept-listing' : 'kept-call' };
 }
 
 const judgeSweep = (receiver: Address, allowed: Address[]): Verdict =>
