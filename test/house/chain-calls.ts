@@ -171,7 +171,6 @@ export const byVoucher: Table<ByVoucher> = {
 /** Calls of players that no screen sends yet. This list only ever gets shorter. */
 export const notYet: Table<true> = {
   gen1Collection: { withdrawCredit: true },
-  lpStaking: { claim: true, deposit: true, emergencyWithdraw: true, withdraw: true },
   mastersAvatars: { setTraits: true },
   mastersLootboxes: { buyBox: true },
   omnimon: {

@@ -21,6 +21,7 @@ registerActionKinds([buyEggs, orderEggs, hatchEggs, claimVouchers, depositAssets
   bridge: async () => (await import('../features/bridge/bridge.action.tsx')).bridgeActs,
   gen1: async () => (await import('../features/gen1/gen1.action.tsx')).gen1,
   gen2: async () => (await import('../features/gen2/gen2.action.tsx')).gen2,
+  'lp-staking': async () => (await import('../features/lp-staking/lp.action.tsx')).lpActs,
   salary: async () => (await import('../features/salary/salary.action.tsx')).salaryActs,
   'send-many': async () => (await import('../features/batch-transfer/batch.action.tsx')).batchActs,
   staking: async () => (await import('../features/staking/staking.action.tsx')).staking,

@@ -255,6 +255,11 @@ export const laterPages: PageEntry[] = [
     load: code(() => import('../features/staking/staking.tsx'), 'Staking'),
   },
   {
+    path: '/stakes/lp',
+    title: 'Pool staking',
+    load: code(() => import('../features/lp-staking/lp-staking.tsx'), 'LpStaking'),
+  },
+  {
     path: '/stakes/album',
     title: 'Album',
     load: code(() => import('../features/staking/album.tsx'), 'Album'),
@@ -544,8 +549,5 @@ export const laterPages: PageEntry[] = [
     load: code(() => import('../features/log-desk/contract-logs.tsx'), 'AdminContractLogs'),
   },
   { path: '/settings', redirect: '/more' },
-  // The API has /staking, so a browser that opens it asks the API; links within the app lead on.
-  { path: '/staking', redirect: '/stakes' },
-  { path: '/staking/album', redirect: '/stakes/album' },
   { path: '/admin', redirect: '/admin/users' },
 ];

@@ -22,19 +22,35 @@ export function Staking() {
         <Rewards of={of} />
         <Pool of={of} stakers={totals?.stakers} />
       </div>
-      <Link to="/stakes/album" className="staking-way card">
-        <EggArt element="light" size={48} alt="" />
-        <span>
-          <strong>Your album</strong>
-          <span className="soft">Full sets add weight. See what your next bonus lacks.</span>
-        </span>
-        <MoreIcon name="chevron" size={20} />
-      </Link>
+      <Way to="/stakes/album" element="light" title="Your album">
+        Full sets add weight. See what your next bonus lacks.
+      </Way>
       <Stakes of={of} />
       <div className="staking-two">
         <Referrals of={of} />
         <Past of={of} />
       </div>
+      <Way to="/stakes/lp" element="water" title="Pool staking">
+        Tokens of the market's pool earn HATCHY, too.
+      </Way>
     </StakingPage>
   );
 }
+
+interface WayProps {
+  to: string;
+  element: 'light' | 'water';
+  title: string;
+  children: string;
+}
+
+const Way = ({ to, element, title, children }: WayProps) => (
+  <Link to={to} className="staking-way card">
+    <EggArt element={element} size={48} alt="" />
+    <span>
+      <strong>{title}</strong>
+      <span className="soft">{children}</span>
+    </span>
+    <MoreIcon name="chevron" size={20} />
+  </Link>
+);
