@@ -117,6 +117,9 @@ describe('the game token', () => {
     await page.getByLabel('Receiver').fill(receiver);
     await page.getByLabel('Amount').pressSequentially('12.5');
     await sheet(page, 'Send').getByRole('button', { name: 'Send', exact: true }).click();
+    await page.getByRole('dialog').getByText('about 0.13 LUSD').waitFor();
+    await visitor.screenshot('token-send-dialog');
+    expect(await visitor.layoutShifts()).toEqual([]);
     await button(page, 'Send 12.5 HATCHY').click();
     await button(page, 'See your tokens').click();
     await inAll(page).getByText('987.5 HATCHY').waitFor();

@@ -7,6 +7,7 @@ import { useMemo } from 'react';
 import type { Address } from 'viem';
 import { itemsOptions, ticketsOptions } from '../../platform/masters/catalogue.queries.ts';
 import { lootboxesOptions } from '../../platform/masters/lootboxes.queries.ts';
+import { useContractsElsewhere } from '../../platform/onchain/contracts.ts';
 import { receiverFault } from '../../platform/onchain/receiver.rules.ts';
 import { useChain } from '../../platform/onchain/use-chain.ts';
 import { useChainOf } from '../../platform/onchain/use-chain-of.ts';
@@ -21,6 +22,7 @@ const eggIds = eggElements.map((_, id) => BigInt(id));
 export function useSendMany() {
   const { contracts, ...of } = useChainOf('batchTransfer');
   const { chainId, account } = of;
+  const elsewhere = useContractsElsewhere(chainId);
   const catalogue = useCatalogue(chainId);
   const places = contracts.known && catalogue.isKnown ? placesOf(contracts.at, catalogue.ids) : undefined;
   const belongings = useChain({
@@ -34,7 +36,7 @@ export function useSendMany() {
     places,
     belongings,
     nameOf: catalogue.nameOf,
-    faultOf: (to: string) => receiverFault(to, account, known),
+    faultOf: (to: string) => receiverFault(to, account, known, elsewhere),
   };
 }
 

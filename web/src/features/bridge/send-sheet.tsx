@@ -14,7 +14,7 @@ import { chainName, configOptions } from '../../platform/config.ts';
 import { gameToken } from '../../platform/game-token.ts';
 import { startAct } from '../../platform/onchain/acts.ts';
 import { AsOfBlock } from '../../platform/onchain/as-of.tsx';
-import { useContracts } from '../../platform/onchain/contracts.ts';
+import { useContracts, useContractsElsewhere } from '../../platform/onchain/contracts.ts';
 import { receiverFault } from '../../platform/onchain/receiver.rules.ts';
 import { coinOf } from '../../platform/wallet/coins.rules.ts';
 import { requestWallet, wallet, wantWeb3 } from '../../platform/wallet/wallet.ts';
@@ -33,11 +33,12 @@ export function SendSheet({ of }: { of: Bridge }) {
   const now = departure.data?.data;
   const arriving = useArriving(of, typed !== '');
   const there = useContracts(to);
+  const elsewhere = useContractsElsewhere(to);
   const amount = parseUnits(typed, gameToken.decimals);
   const names = { from: chainName(config, from ?? 0), to: chainName(config, to ?? 0) };
   const contracts = contractNames.flatMap((family) => there.at(family) ?? []);
   // One's own wallet is the usual receiver here, and not a mistake.
-  const fault = receiver.trim() === '' ? undefined : receiverFault(receiver, undefined, contracts);
+  const fault = receiver.trim() === '' ? undefined : receiverFault(receiver, undefined, contracts, elsewhere);
   const stopped = amount === undefined ? undefined : cannotLeave({ amount, leaving: now?.limit, from: names.from });
   const waits = amount === undefined ? undefined : mustWait({ amount, arriving: arriving?.data, to: names.to });
   const enough = now?.balance === undefined || amount === undefined || amount <= now.balance;

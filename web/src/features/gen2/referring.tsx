@@ -9,6 +9,7 @@ import { Dialog } from '../../design/dialog.tsx';
 import { Row, Sheet } from '../../design/sheet.tsx';
 import { gameToken } from '../../platform/game-token.ts';
 import { startAct } from '../../platform/onchain/acts.ts';
+import { useContractsElsewhere } from '../../platform/onchain/contracts.ts';
 import { receiverFault } from '../../platform/onchain/receiver.rules.ts';
 import { coinOf } from '../../platform/wallet/coins.rules.ts';
 import { gen2 } from './gen2.action.tsx';
@@ -108,6 +109,7 @@ function Earned({ base, symbol, currency, account, chainId, places }: EarnedProp
         <SendDialog
           symbol={symbol}
           account={account}
+          chainId={chainId}
           contracts={Object.values(places)}
           onSend={(to) => {
             setOpen(false);
@@ -123,14 +125,15 @@ function Earned({ base, symbol, currency, account, chainId, places }: EarnedProp
 interface SendDialogProps {
   symbol: string;
   account: Address;
+  chainId: number;
   contracts: readonly string[];
   onSend: (to: string) => void;
   onClose: () => void;
 }
 
-function SendDialog({ symbol, account, contracts, onSend, onClose }: SendDialogProps) {
+function SendDialog({ symbol, account, chainId, contracts, onSend, onClose }: SendDialogProps) {
   const [typed, setTyped] = useState('');
-  const fault = receiverFault(typed, account, contracts);
+  const fault = receiverFault(typed, account, contracts, useContractsElsewhere(chainId));
   return (
     <Dialog title={`Send what you earned in ${symbol}`} onClose={onClose}>
       <div className="dialog-body">

@@ -1,4 +1,6 @@
+import { Fragment } from 'react';
 import { Amount } from '../../../design/amount.tsx';
+import { Worth } from '../../onchain/worth.tsx';
 import { hourWords } from '../../time.rules.ts';
 import type { Fee } from './fee.ts';
 import type { Line, Plan } from './plan.ts';
@@ -6,22 +8,23 @@ import type { Line, Plan } from './plan.ts';
 interface PlanLinesProps {
   plan: (Plan & { fee: Fee }) | undefined;
   network: string;
+  chainId: number;
   /** Until when the player can confirm, in milliseconds since 1970. */
   until: number | undefined;
 }
 
 /** Shows what leaves, what comes, the fee and the deadline; keeps its shape while it loads. */
-export function PlanLines({ plan, network, until }: PlanLinesProps) {
+export function PlanLines({ plan, network, chainId, until }: PlanLinesProps) {
   return (
     <dl className="plan-lines" aria-busy={!plan}>
       {plan?.leaves.length !== 0 && (
         <Row name={plan?.bounded ? 'You pay at most' : 'You pay'}>
-          {plan ? <Lines lines={plan.leaves} /> : <Blank />}
+          {plan ? <Lines lines={plan.leaves} chainId={chainId} /> : <Blank />}
         </Row>
       )}
       {plan?.permission && <Row name="Permission">{plan.permission}</Row>}
-      <Row name="You get">{plan ? <Lines lines={plan.comes} /> : <Blank />}</Row>
-      <Row name="Network fee (estimate)">{plan ? <Amount {...plan.fee} /> : <Blank />}</Row>
+      <Row name="You get">{plan ? <Lines lines={plan.comes} chainId={chainId} /> : <Blank />}</Row>
+      <Row name="Network fee (estimate)">{plan ? <Lines lines={[plan.fee]} chainId={chainId} /> : <Blank />}</Row>
       <Row name="Network">{network}</Row>
       {until !== undefined && <Row name="Confirm by">{hourWords(until)}</Row>}
     </dl>
@@ -37,9 +40,16 @@ function Row({ name, children }: { name: string; children: React.ReactNode }) {
   );
 }
 
-function Lines({ lines }: { lines: Line[] }) {
+function Lines({ lines, chainId }: { lines: Line[]; chainId: number }) {
   return lines.map((line) =>
-    'text' in line ? <span key={line.text}>{sentence(line.text)}</span> : <Amount key={line.symbol} {...line} />,
+    'text' in line ? (
+      <span key={line.text}>{sentence(line.text)}</span>
+    ) : (
+      <Fragment key={line.symbol}>
+        <Amount {...line} />
+        <Worth {...line} chainId={chainId} />
+      </Fragment>
+    ),
   );
 }
 

@@ -53,7 +53,12 @@ function Transaction({ web3, config, action, kind }: TransactionProps) {
           {action.status === 'ready' ? (
             <>
               <Trouble failure={action.failure} error={plan.error} />
-              <PlanLines plan={account ? plan.data : undefined} network={network} until={kind.until?.(action.facts)} />
+              <PlanLines
+                plan={account ? plan.data : undefined}
+                network={network}
+                chainId={action.chainId}
+                until={kind.until?.(action.facts)}
+              />
             </>
           ) : (
             <Progress action={action} kind={kind} explorerUrl={chain?.explorerUrl} network={network} />
