@@ -44,7 +44,8 @@ describe('staking of pool tokens', () => {
     });
     await page.goto(`${world.url}/stakes/lp`);
     await sheet(page, 'The pool')
-      .getByText(/^about .* HATCHY$/)
+      .getByText(/HATCHY$/)
+      .first()
       .waitFor();
     const first = asked;
     await loaded(page);
@@ -66,6 +67,7 @@ describe('staking of pool tokens', () => {
     await page.goto(`${world.url}/stakes/lp`);
     await button(page, 'Connect a wallet').click();
     await button(page, /^Test Wallet/).click();
+    await page.locator('dialog[open]').waitFor({ state: 'detached' });
     await page.getByText('Your wallet has 100 LUSD.').waitFor();
 
     await page.getByLabel('Stake', { exact: true }).pressSequentially('101');
@@ -101,7 +103,7 @@ describe('staking of pool tokens', () => {
     await button(page, 'Withdraw all without rewards').click();
     await page
       .locator('dialog')
-      .getByText(/^your rewards of .* HATCHY, for good$/)
+      .getByText(/^Your rewards of .* HATCHY, for good$/)
       .waitFor();
     await inDialog('Withdraw without rewards').click();
     await see();

@@ -95,16 +95,17 @@ function PoolSheet({ of: { reading, chainId, token } }: { of: Lp }) {
   return (
     <Sheet title="The pool" aside={<AsOfBlock of={reading.data} stale={reading.isError} />}>
       <Facts>
-        <Fact name="Reward a day, for all">
-          {pool ? `about ${tokenWords(String(perDay(pool.perBlock, seconds)))}` : '–'}
-        </Fact>
+        <Fact name="Reward a day">{pool ? tokenWords(String(perDay(pool.perBlock, seconds))) : '–'}</Fact>
         <Fact name="Left for rewards">{pool ? tokenWords(String(pool.reserve)) : '–'}</Fact>
         <Fact name="Lasts for">{pool ? lastsFor(pool.runway, seconds) : '–'}</Fact>
         <Fact name="Staked by all">
           {pool?.supply === 0n ? 'Nothing yet' : pool && token ? <Of base={pool.supply} token={token} /> : '–'}
         </Fact>
       </Facts>
-      <p className="soft">There is no lock. What you stake stays yours, and you can withdraw it at any time.</p>
+      <p className="soft">
+        Rewards are estimates for usual block times. There is no lock. What you stake stays yours, and you can withdraw
+        it at any time.
+      </p>
     </Sheet>
   );
 }
@@ -133,7 +134,7 @@ function OwnStake({ of }: { of: Lp }) {
           <Of base={own.staked} token={token} />
         </Fact>
         <Fact name="Your part of the pool">{partOf(own.staked, pool.supply)}</Fact>
-        <Fact name="It earns a day">about {tokenWords(String(perDay(own.perBlock, seconds)))}</Fact>
+        <Fact name="It earns a day">{tokenWords(String(perDay(own.perBlock, seconds)))}</Fact>
         <Fact name="Rewards">
           <Amount base={own.pending} {...gameToken} />
         </Fact>
@@ -141,7 +142,8 @@ function OwnStake({ of }: { of: Lp }) {
       <Button disabled={own.pending === 0n} onPointerEnter={wantWeb3} onClick={() => start('claim')}>
         Claim rewards
       </Button>
-      <div className="lp-forms">
+      {/* A change of the stake empties the forms. */}
+      <div className="lp-forms" key={String(own.staked)}>
         <AmountForm label="Stake" most={of.wallet} token={token} onSend={(base) => start('deposit', base)} />
         <AmountForm label="Withdraw" most={own.staked} token={token} onSend={(base) => start('withdraw', base)} />
       </div>
