@@ -28,7 +28,9 @@ interface WorthProps {
 /** The worth of an amount beside it, where it is of the game token, or of a coin that is the game token. */
 export function Worth(props: WorthProps) {
   const { symbol, decimals, chainId } = props;
-  const isToken = symbol === gameToken.symbol || (symbol === coinOf(chainId) && paysInGameToken(chainId));
+  const main = useQuery(configOptions).data?.defaultChainId;
+  const isCoin = main !== undefined && symbol === coinOf(chainId) && paysInGameToken(chainId, main);
+  const isToken = symbol === gameToken.symbol || isCoin;
   return isToken && decimals === gameToken.decimals ? <TokenWorth {...props} /> : null;
 }
 

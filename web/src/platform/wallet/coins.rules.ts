@@ -11,6 +11,9 @@ export const coinName = (symbol: string): string => (isGameCoin(symbol) ? 'netwo
 export const coinOf = (chainId: number): string =>
   isSupportedNetwork(chainId) ? coinName(getNetwork(chainId).nativeCurrency.symbol) : 'network coins';
 
-/** Tells whether a chain's own coin is the game token. */
-export const paysInGameToken = (chainId: number): boolean =>
-  isSupportedNetwork(chainId) && isGameCoin(getNetwork(chainId).nativeCurrency.symbol);
+/**
+ * Tells whether a chain's own coin is the game token, as the bridge brings it there. On the main chain the token is a
+ * contract, so a coin of a test chain that has the name of the token is not the token there.
+ */
+export const paysInGameToken = (chainId: number, mainChainId: number): boolean =>
+  chainId !== mainChainId && isSupportedNetwork(chainId) && isGameCoin(getNetwork(chainId).nativeCurrency.symbol);
