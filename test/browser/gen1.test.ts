@@ -4,13 +4,16 @@ import { getViemChain } from '@hatchery/chain/networks';
 import { type Account, createWalletClient, http, parseEther, publicActions } from 'viem';
 import { launch, loaded, looks, openWorld, phone, visit } from './open-page.ts';
 import { button, unexpected } from './players.ts';
-import { fundedAccount, installWallet, treasurer } from './wallet-stub.ts';
+import { fundedAccount, installWallet, setCode, treasurer } from './wallet-stub.ts';
 
 const [world, browser] = await Promise.all([openWorld(), launch()]);
 afterAll(() => browser.close());
 
 const chainId = 31337;
 const bazaar = { address: getContractAddress(chainId, 'gen1Collection'), abi: gen1CollectionAbi } as const;
+
+/** Code that takes no coins. */
+const refusing = '0x5f5ffd';
 
 const clientOf = (account: Account) =>
   createWalletClient({ account, chain: getViemChain(chainId, world.rpcUrl), transport: http(world.rpcUrl) }).extend(
@@ -89,6 +92,32 @@ describe('the first generation', () => {
     await button(page, 'Take it out of the bazaar').click();
     await button(page, 'See the bazaar').click();
     await button(page, `Sell Hatchie #${id}`).waitFor();
+    expect(unexpected(player.complaints)).toEqual([]);
+    await player.close();
+  });
+
+  it('keeps the proceeds of a wallet that refused them', async () => {
+    const seller = await fundedAccount(world.rpcUrl);
+    const id = await listed(seller, '0.0031');
+    await setCode(world.rpcUrl, seller.address, refusing);
+    const buyer = clientOf(await fundedAccount(world.rpcUrl));
+    const hash = await buyer.writeContract({ ...bazaar, functionName: 'buy', args: [id], value: parseEther('0.0031') });
+    await buyer.waitForTransactionReceipt({ hash });
+    await setCode(world.rpcUrl, seller.address, '0x');
+    const before = await buyer.getBalance(seller);
+
+    const player = await visit(browser, { viewport: phone });
+    const { page } = player;
+    await installWallet(page, world.rpcUrl, seller, world.rpcUrls);
+    await page.goto(`${world.url}/bazaar`);
+    await button(page, 'Connect a wallet').click();
+    await button(page, /^Test Wallet/).click();
+    await page.getByText(/^Your wallet refused 0\.003/).waitFor();
+    await button(page, 'Take your proceeds').click();
+    await page.locator('dialog').getByRole('button', { name: 'Take your proceeds' }).click();
+    await button(page, 'See the bazaar').click();
+    await page.getByText(/^Your wallet refused/).waitFor({ state: 'detached' });
+    expect(await buyer.getBalance(seller)).toBeGreaterThan(before + parseEther('0.002'));
     expect(unexpected(player.complaints)).toEqual([]);
     await player.close();
   });

@@ -83,6 +83,10 @@ export const unsent: Table<Unsent> = {
     withdraw: { reason: 'keeper', why: 'Sends proceeds to the treasury. Anyone may call it.' },
   },
   mastersAvatars: {
+    setTraits: {
+      reason: 'owner',
+      why: 'Redeems a voucher for new traits. No operation of the API signs one, so the owner would hand it out.',
+    },
     mintReward: { reason: 'contract', why: 'The reward dealer mints rewards.' },
     withdraw: { reason: 'keeper', why: 'Sends proceeds to the treasury. Anyone may call it.' },
   },
@@ -138,6 +142,9 @@ export const twins: Table<string> = {
   gen1Purchase: { buyWithHatchy: 'buyWithHatchyAtMost' },
   eggsGen2: { mintEgg: 'mintEggAtMost' },
   tickets: { mint: 'mintAtMost' },
+  // Both mint boxes of the current odds at the price of then. A signature that fixes the price is what screens send.
+  mastersLootboxes: { buyBox: 'mintItem' },
+  mastersLootboxes: { buyBox: 'mintItem' },
 };
 
 interface ByVoucher {
@@ -170,9 +177,6 @@ export const byVoucher: Table<ByVoucher> = {
 
 /** Calls of players that no screen sends yet. This list only ever gets shorter. */
 export const notYet: Table<true> = {
-  gen1Collection: { withdrawCredit: true },
-  mastersAvatars: { setTraits: true },
-  mastersLootboxes: { buyBox: true },
   omnimon: {
     mint: true,
     rerollPoolTraits: true,

@@ -1,6 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formatUnits } from '../../design/amount.rules.ts';
+import { Button } from '../../design/button.tsx';
 import { EggArt } from '../../design/egg-art.tsx';
 import { EmptyState } from '../../design/empty-state.tsx';
 import { Repeated } from '../../design/repeated.tsx';
@@ -29,10 +30,12 @@ export function Bazaar() {
   );
 }
 
+const useListings = (chainId: number) => useInfiniteQuery(listingsOptions(chainId));
+
 function Stalls({ of: { places, account }, chainId }: { of: ReturnType<typeof useGen1>; chainId: number }) {
   const [filters, setFilters] = useState(noFilters);
-  const told = useQuery(listingsOptions(chainId));
-  const ids = told.data?.items.map(({ tokenId }) => tokenId);
+  const told = useListings(chainId);
+  const ids = told.data;
   const { data, error, isError, refetch } = useChain({
     key: ['gen1-bazaar', places?.collection ?? '', places?.staking ?? '', ids?.join() ?? '', account ?? ''],
     chainId,
@@ -51,7 +54,7 @@ function Stalls({ of: { places, account }, chainId }: { of: ReturnType<typeof us
         chainId={chainId}
         supply={read?.supply}
         floor={read?.listings[0]?.price}
-        listed={read && `${read.listings.length}${told.data?.nextCursor ? ' and more' : ''}`}
+        listed={read && `${read.listings.length}${told.hasNextPage ? ' and more' : ''}`}
       />
       <BazaarFilters value={filters} onChange={setFilters} symbol={coinOf(chainId)} canLack={account !== undefined} />
       <AsOfBlock of={data} stale={isError} />
@@ -75,18 +78,28 @@ function Stalls({ of: { places, account }, chainId }: { of: ReturnType<typeof us
           )}
         </ul>
       )}
-      {told.data?.nextCursor && <p className="soft">The 40 cheapest are shown.</p>}
+      {told.hasNextPage && <More told={told} />}
       <OwnCreatures
         chainId={chainId}
         own={read?.own ?? []}
         owned={read?.owned ?? 0}
         fee={read?.fee ?? 200n}
+        credit={read?.credit ?? 0n}
         isConnected={account !== undefined}
       />
       <Sales chainId={chainId} />
     </>
   );
 }
+
+/** The way to listings that cost more. */
+const More = ({ told: { isFetchingNextPage, fetchNextPage } }: { told: ReturnType<typeof useListings> }) => (
+  <div className="acts gen1-more">
+    <Button busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+      Show more
+    </Button>
+  </div>
+);
 
 interface MarketProps {
   chainId: number;

@@ -30,10 +30,15 @@ export const gen1 = kindOfActs({
       title: ({ name }) => `Buy ${name}`,
       done: ({ name }) => `${name} is yours.`,
     },
+    credit: {
+      needs: [],
+      title: () => 'Take your proceeds',
+      done: () => 'Your proceeds are in your wallet.',
+    },
   },
   picture: () => <EggArt element="light" size={48} alt="" />,
   doneAt: ({ act }) =>
-    ['list', 'cancel', 'buy'].includes(act)
+    ['list', 'cancel', 'buy', 'credit'].includes(act)
       ? { path: '/bazaar', label: 'See the bazaar' }
       : { path: '/bazaar', label: 'See your creatures' },
   web3: async () => (await import('./gen1.plan.ts')).gen1Plan,

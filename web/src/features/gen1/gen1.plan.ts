@@ -21,7 +21,8 @@ const refusals = {
   Gen1Collection_NotTokenOwner: 'This creature is not in your wallet.',
   Gen1Collection_InvalidPrice: 'This price is too low or too high.',
   Gen1Collection_NotMinter: 'The shop may not hand out creatures right now.',
-  Gen1Collection_TransferFailed: 'Your wallet cannot take back what was paid too much. Pay the exact price.',
+  Gen1Collection_NoCredit: 'Nothing of yours waits in the contract. Nothing was sent.',
+  Gen1Collection_TransferFailed: 'Your wallet does not take coins from this contract. If you pay, pay the exact price.',
   Gen1Purchase_NotActive: 'The shop is closed right now.',
   Gen1Purchase_InvalidAmount: 'Choose between 1 and 40 creatures.',
   Gen1Purchase_NoPrice: 'The shop does not take this payment right now.',
@@ -182,4 +183,15 @@ async function buy(context: ActContext): Promise<PlannedAct> {
   };
 }
 
-export const gen1Plan = planActs({ claim, coins, tokens, tickets, list, cancel, buy }, refusals);
+async function credit({ read, chainId, account }: ActContext): Promise<PlannedAct> {
+  const bazaar = { address: await contractOf(chainId, 'gen1Collection'), abi: gen1CollectionAbi } as const;
+  const owed = await read({ ...bazaar, functionName: 'creditOf', args: [account] });
+  return {
+    label: 'Take your proceeds',
+    call: { ...bazaar, functionName: 'withdrawCredit', args: [account] },
+    comes: [{ base: owed, decimals: 18, symbol: coinOf(chainId) }],
+    ...unless(owed === 0n && 'Nothing waits for you any more. Nothing was sent.'),
+  };
+}
+
+export const gen1Plan = planActs({ claim, coins, tokens, tickets, list, cancel, buy, credit }, refusals);

@@ -1,13 +1,21 @@
-import { queryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { api } from '../../platform/api.ts';
 
 const askAgainMs = 4_000;
 
-/** The cheapest listings of the bazaar, as of a block. The chain says which of them still stand. */
+/** The listings of the bazaar, the cheapest first, 40 at a time, as of a block. The chain says which of them still stand. */
 export const listingsOptions = (chainId: number) =>
-  queryOptions({
+  infiniteQueryOptions({
     queryKey: ['onchain', 'gen1', 'listings', chainId],
-    queryFn: ({ signal }) => api.chain.bazaarListings({ query: { chainId, limit: 40 } }, { signal }),
+    queryFn: ({ pageParam, signal }) =>
+      api.chain.bazaarListings(
+        { query: { chainId, limit: 40, ...(pageParam === undefined ? {} : { cursor: pageParam }) } },
+        { signal },
+      ),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+    // One may be in two pages where a price changed between them.
+    select: ({ pages }) => [...new Set(pages.flatMap(({ items }) => items.map(({ tokenId }) => tokenId)))],
     refetchInterval: askAgainMs,
   });
 

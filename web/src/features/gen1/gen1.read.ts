@@ -1,7 +1,8 @@
 import { gen1CollectionAbi } from '@hatchery/chain/abis/gen1-collection';
 import { gen1PurchaseAbi } from '@hatchery/chain/abis/gen1-purchase';
 import { gen1StakingAbi } from '@hatchery/chain/abis/gen1-staking';
-import type { Address } from 'viem';
+import { type Address, isAddressEqual } from 'viem';
+import { readContract } from 'viem/actions';
 import { type Read, readAtBlock } from '../../platform/onchain/at-block.ts';
 import type { Web3 } from '../../platform/wallet/web3/web3.ts';
 import type { Known, Listing } from './gen1.rules.ts';
@@ -51,19 +52,26 @@ export interface Own {
 }
 
 /** The listings on screen as the contract has them now, and what an account has. What is not for sale any more is left out. */
-export const readBazaar = (web3: Web3, chainId: number, places: Places, ids: readonly string[], account?: Address) =>
-  readAtBlock(web3, chainId, async (read) => {
+export function readBazaar(web3: Web3, chainId: number, places: Places, ids: readonly string[], account?: Address) {
+  // Asked along with the block, so that what each of them is travels with everything else.
+  const asked = account && numbersOf(web3, chainId, places, account);
+  // Where it fails, the block fails before anything waits for this.
+  asked?.catch(() => undefined);
+  return readAtBlock(web3, chainId, async (read) => {
+    const numbers = await asked;
+    const bazaar = { address: places.collection, abi: gen1CollectionAbi } as const;
     const [supply, fee, listings, own] = await Promise.all([
-      read({ address: places.collection, abi: gen1CollectionAbi, functionName: 'totalSupply' }),
-      read({ address: places.collection, abi: gen1CollectionAbi, functionName: 'FEE_BASIS_POINTS' }),
+      read({ ...bazaar, functionName: 'totalSupply' }),
+      read({ ...bazaar, functionName: 'FEE_BASIS_POINTS' }),
       Promise.all(ids.map((id) => tokenAt(read, places, id))),
-      account ? ownOf(read, places, account) : { own: [], owned: 0, has: [] },
+      account && numbers ? ownOf(read, places, account, numbers) : { own: [], owned: 0, has: [], credit: 0n },
     ]);
     const live = listings.flatMap(({ owner, price, ...token }): Listing[] =>
       price === undefined ? [] : [{ ...token, seller: owner, price }],
     );
     return { supply: Number(supply), fee, listings: live, ...own };
   });
+}
 
 /** One token: its owner, its price where it is listed, and the platform's share of that, per 10,000. */
 export const readToken = (web3: Web3, chainId: number, places: Places, id: string) =>
@@ -95,18 +103,38 @@ async function creatureOf(read: Read, staking: Address | undefined, id: bigint):
   return isKnown ? { monsterId: Number(monsterId), isShiny: shiny === 1n } : undefined;
 }
 
-/** The tokens in an account's wallet, and all monsters that it has there or at stake. */
-async function ownOf(read: Read, places: Places, account: Address) {
+interface Numbers {
+  held: readonly bigint[];
+  staked: readonly bigint[];
+}
+
+/** The numbers of the tokens in an account's wallet, and of those at stake. */
+async function numbersOf(web3: Web3, chainId: number, places: Places, account: Address): Promise<Numbers> {
   const { collection, staking } = places;
-  const [ids, staked] = await Promise.all([
-    read({ address: collection, abi: gen1CollectionAbi, functionName: 'tokensOfOwner', args: [account] }),
-    staking ? read({ address: staking, abi: gen1StakingAbi, functionName: 'userStakedNFT', args: [account] }) : [],
+  const client = web3.getClient({ chainId });
+  const args = [account] as const;
+  const [held, staked] = await Promise.all([
+    readContract(client, { address: collection, abi: gen1CollectionAbi, functionName: 'tokensOfOwner', args }),
+    staking ? readContract(client, { address: staking, abi: gen1StakingAbi, functionName: 'userStakedNFT', args }) : [],
   ]);
-  const [held, stakes] = await Promise.all([
-    Promise.all(ids.slice(0, mostOwn).map((id) => tokenAt(read, places, String(id)))),
-    Promise.all([...ids.slice(mostOwn), ...staked].map((id) => creatureOf(read, staking, id))),
+  return { held, staked };
+}
+
+/** The tokens in an account's wallet, all monsters that it has there or at stake, and what sales left in the contract. */
+async function ownOf(read: Read, places: Places, account: Address, { held, staked }: Numbers) {
+  const { collection, staking } = places;
+  const [credit, owned, tokens, stakes] = await Promise.all([
+    read({ address: collection, abi: gen1CollectionAbi, functionName: 'creditOf', args: [account] }),
+    read({ address: collection, abi: gen1CollectionAbi, functionName: 'balanceOf', args: [account] }),
+    Promise.all(held.slice(0, mostOwn).map((id) => tokenAt(read, places, String(id)))),
+    Promise.all([...held.slice(mostOwn), ...staked].map((id) => creatureOf(read, staking, id))),
   ]);
-  const own: Own[] = held.map(({ tokenId, price, creature }) => ({ tokenId, price, creature }));
+  // One may have left between its number and the block.
+  const here = tokens.filter(({ owner }) => isAddressEqual(owner, account));
+  const own: Own[] = here.map(({ tokenId, price, creature }) => ({ tokenId, price, creature }));
   const creatures = [...own.map(({ creature }) => creature), ...stakes];
-  return { own, owned: ids.length, has: creatures.flatMap((creature) => (creature ? [creature.monsterId] : [])) };
+  return {
+    ...{ own, credit, owned: Number(owned) },
+    has: creatures.flatMap((creature) => (creature ? [creature.monsterId] : [])),
+  };
 }

@@ -23,17 +23,30 @@ interface OwnCreaturesProps {
   /** All that the wallet has; more than `own` shows where there are many. */
   owned: number;
   fee: bigint;
+  /** Proceeds that the bazaar could not send to the wallet, in base units. */
+  credit: bigint;
   isConnected: boolean;
 }
 
 /** The creatures in the player's wallet, each with the way to sell it. */
-export function OwnCreatures({ chainId, own, owned, fee, isConnected }: OwnCreaturesProps) {
+export function OwnCreatures({ chainId, own, owned, fee, credit, isConnected }: OwnCreaturesProps) {
   if (!isConnected) return <WalletFirst why="Sell yours, and see which ones you lack." />;
   return (
     <Sheet
       title="Yours"
       lead={`${owned.toLocaleString('en')} in your wallet${owned > own.length ? `, the first ${own.length} of them here` : ''}.`}
     >
+      {credit > 0n && (
+        <p className="gen1-credit remark">
+          Your wallet refused {formatUnits(credit, 18)} {coinOf(chainId)} of a sale. They wait for you.{' '}
+          <Button
+            onPointerEnter={wantWeb3}
+            onClick={() => void startAct({ kind: gen1, chainId, facts: { act: 'credit' } })}
+          >
+            Take your proceeds
+          </Button>
+        </p>
+      )}
       {own.length === 0 ? (
         <p className="none-yet">
           None yet. <Link to="/gen1">Claim a creature</Link>
