@@ -9,6 +9,7 @@ import { contractStories } from './contract-stories.ts';
 import { fund } from './fund.ts';
 import { gameStories } from './game-stories.ts';
 import { growthStories } from './growth-stories.ts';
+import { keptCallStories } from './kept-call-stories.ts';
 import { libraryStories } from './library-stories.ts';
 import { mastersStories } from './masters-stories.ts';
 import { ownerProposalStories } from './owner-proposal-stories.ts';
@@ -308,4 +309,5 @@ export const stories: Record<string, Story> = {
   ...growthStories,
   ...contractStories,
   ...ownerProposalStories,
+  ...keptCallStories,
 };

@@ -23,6 +23,7 @@ import { games } from './games.ts';
 import { gen2 } from './gen2.ts';
 import { grants } from './grants.ts';
 import { giftMails, invitationsInternal } from './invitations.ts';
+import { keptCalls } from './kept-calls.ts';
 import { ledger, ledgerInternal } from './ledger.ts';
 import { ledgerVouchersInternal } from './ledger-vouchers.ts';
 import { library } from './library.ts';
@@ -102,6 +103,7 @@ const vouchersPublic = mergeOperations(
 const chainPublic = mergeOperations(
   contracts,
   ownerProposals,
+  keptCalls,
   chainLogs,
   chainLaws,
   publicChains,

@@ -24,7 +24,7 @@ export const services = {
   users: {
     port: 3002,
     public: true,
-    callers: ['ultigen', 'vouchers', 'trades', 'games', 'masters'],
+    callers: ['chain', 'ultigen', 'vouchers', 'trades', 'games', 'masters'],
     secrets: ['RPC_URLS', 'REDIS_URL', 'ACCESS_TOKEN_KEY'],
   },
   chain: { port: 3003, public: true, callers: ['users', 'ultigen', 'vouchers', 'masters'], secrets: ['RPC_URLS'] },

@@ -255,7 +255,7 @@ export const usersInternal = {
   }),
   findWallet: operation({
     ...internal,
-    callers: ['ultigen'],
+    callers: ['chain', 'ultigen'],
     method: 'GET',
     path: '/users/wallets/{address}',
     summary: 'Find the wallet with an address',

@@ -18,6 +18,8 @@ export type ChainContext = {
   mainChainId: number;
   /** Returns the platform's contracts on a chain that the service follows. */
   deploymentOf: (chainId: number) => Deployment | undefined;
+  /** Deployments by chain id in place of the recorded ones. */
+  deployments: Readonly<Record<number, Deployment>>;
   /** Returns the nodes of a chain, to ask beside its follower. Undefined if the service does not follow it. */
   rpcOf: (chainId: number) => ChainRpc | undefined;
   /** A chain that is further behind, or was not read for longer, does not count as followed. */

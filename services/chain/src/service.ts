@@ -20,6 +20,8 @@ import { addressesOf, seedContracts, topicsOf } from './contracts/contracts.ts';
 import { startDescribing } from './describing.ts';
 import { forgetVoidDraws } from './draws/collect-draws.ts';
 import { createKeeper } from './draws/keeper.ts';
+import { keptCallsRoutes } from './kept-calls/kept-calls.routes.ts';
+import { expiredKeptCalls } from './kept-calls/retention.ts';
 import { createLawMetrics } from './laws/laws.metrics.ts';
 import { lawsRoutes } from './laws/laws.routes.ts';
 import { endedFindings, startLaws } from './laws/start-laws.ts';
@@ -84,6 +86,7 @@ async function build(kit: Kit<ChainConfig>): Promise<ServiceParts> {
     ...chains,
     prices,
     rpcOf: (chainId) => askers.get(chainId),
+    deployments: config.DEPLOYMENTS,
     isFollowed: (chainId) => config.RPC_URLS.has(chainId),
     mainChainId: config.CHAIN_ID,
     mostLag: { blocks: config.MAX_LAG_BLOCKS, seconds: config.MAX_LAG_SECONDS },
@@ -100,6 +103,7 @@ async function build(kit: Kit<ChainConfig>): Promise<ServiceParts> {
       ...blocksRoutes(context),
       ...contractsRoutes(context),
       ...ownerProposalsRoutes(context),
+      ...keptCallsRoutes({ ...context, internal: kit.internal }),
       ...chainLogsRoutes(context),
       ...lawsRoutes(context),
       ...stakingRoutes(context),
@@ -127,7 +131,7 @@ async function build(kit: Kit<ChainConfig>): Promise<ServiceParts> {
       () => startReadingPrices(prices, kit.log),
       ...indexing.workers,
     ],
-    upkeep: { expired: { ...expiredCalls, ...endedFindings, ...removedLogs } },
+    upkeep: { expired: { ...expiredCalls, ...endedFindings, ...removedLogs, ...expiredKeptCalls } },
     extend: (app) => {
       serveCollectionPictures(app, context, kit.log);
       serveSupply(app, context, kit.log);

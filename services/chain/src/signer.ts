@@ -23,13 +23,14 @@ export function createRemoteSigner({ signer }: Pick<InternalClients, 'signer'>, 
         const { results } = await signer.signTransactions({ body: { transactions: some.map(inWords) } });
         for (const [index, result] of results.entries()) answers.set(some[index] as SignRequest, answerOf(result));
       };
-      // Gas money is signed in one batch after the other: each locks limits of the day.
+      // What counts against limits of the day is signed in one batch after the other, since each locks them: gas money, and calls
+      // that players ask kept wallets for.
       const askInOrder = async (batches: SignRequest[][]) => {
         for (const batch of batches) await ask(batch);
       };
-      const isMoney = ({ value }: SignRequest) => value > 0n;
-      const calls = batchesOf(requests.filter((request) => !isMoney(request)));
-      await Promise.all([askInOrder(batchesOf(requests.filter(isMoney))), ...calls.map(ask)]);
+      const isCounted = ({ value, reference }: SignRequest) => value > 0n || reference.startsWith('kept:');
+      const calls = batchesOf(requests.filter((request) => !isCounted(request)));
+      await Promise.all([askInOrder(batchesOf(requests.filter(isCounted))), ...calls.map(ask)]);
       return requests.map(
         (request) => answers.get(request) ?? { postponed: 'No answer.', retryAfterSeconds: undefined },
       );

@@ -2,8 +2,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { keccak256, type LocalAccount } from 'viem';
 
-/** Answers as the signer's internal API does, for one operator and without a policy. */
-export async function startSignerStub(operator: LocalAccount) {
+/** Answers as the signer's internal API does, for one operator and some wallets, and without a policy. */
+export async function startSignerStub(operator: LocalAccount, wallets: LocalAccount[] = []) {
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
@@ -13,10 +13,11 @@ export async function startSignerStub(operator: LocalAccount) {
       return;
     }
     const { transactions } = JSON.parse(Buffer.concat(chunks).toString());
-    const results = transactions.map(async ({ reference: _, from: __, ...body }: Record<string, string>) => {
+    const results = transactions.map(async ({ reference: _, from, ...body }: Record<string, string>) => {
+      const account = wallets.find(({ address }) => address === from) ?? operator;
       const amounts = ['value', 'gas', 'maxFeePerGas', 'maxPriorityFeePerGas'];
       const read = amounts.map((name) => [name, BigInt(body[name] ?? 0)]);
-      const raw = await operator.signTransaction({ ...body, ...Object.fromEntries(read), type: 'eip1559' });
+      const raw = await account.signTransaction({ ...body, ...Object.fromEntries(read), type: 'eip1559' });
       return { raw, hash: keccak256(raw) };
     });
     response.end(JSON.stringify({ results: await Promise.all(results) }));

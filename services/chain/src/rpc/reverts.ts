@@ -1,14 +1,7 @@
-import { gameTokenAbi } from '@hatchery/chain/abis/game-token';
-import { mastersAvatarsAbi } from '@hatchery/chain/abis/masters-avatars';
-import { mastersLootboxesAbi } from '@hatchery/chain/abis/masters-lootboxes';
-import { ultigenEggsAbi } from '@hatchery/chain/abis/ultigen-eggs';
-import { ultigenMonstersAbi } from '@hatchery/chain/abis/ultigen-monsters';
+import { familyAbis } from '@hatchery/chain/family-abis';
 import { type Abi, decodeErrorResult, type Hex, isHex } from 'viem';
 
-const errors: Abi = [
-  ...[...gameTokenAbi, ...ultigenEggsAbi, ...ultigenMonstersAbi],
-  ...[...mastersAvatarsAbi, ...mastersLootboxesAbi],
-].filter((item) => item.type === 'error');
+const errors: Abi = (Object.values(familyAbis) as (readonly Abi[])[]).flat(2).filter((item) => item.type === 'error');
 const longestReason = 300;
 
 /**
