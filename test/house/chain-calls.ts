@@ -144,7 +144,6 @@ export const twins: Table<string> = {
   tickets: { mint: 'mintAtMost' },
   // Both mint boxes of the current odds at the price of then. A signature that fixes the price is what screens send.
   mastersLootboxes: { buyBox: 'mintItem' },
-  mastersLootboxes: { buyBox: 'mintItem' },
 };
 
 interface ByVoucher {
