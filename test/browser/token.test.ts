@@ -108,6 +108,8 @@ describe('the game token', () => {
     const account = await buyer();
     const receiver: Address = '0x00000000000000000000000000000000000000AA';
     const before = await tokensOf(receiver);
+    const { promise: pricesMayCome, resolve: letPricesCome } = Promise.withResolvers<void>();
+    await page.route(/\/public\/prices/, (route) => pricesMayCome.then(() => route.continue()));
     await openWith(visitor, account);
     await page.getByLabel('Receiver').pressSequentially(account.address);
     await page.keyboard.press('Tab');
@@ -117,7 +119,14 @@ describe('the game token', () => {
     await page.getByLabel('Receiver').fill(receiver);
     await page.getByLabel('Amount').pressSequentially('12.5');
     await sheet(page, 'Send').getByRole('button', { name: 'Send', exact: true }).click();
+    // The price comes after the plan, and moves nothing.
+    await button(page, 'Send 12.5 HATCHY').waitFor();
+    await page.waitForFunction(() => document.querySelector('dialog')?.getAnimations().length === 0);
+    const amount = page.locator('.plan-lines .amount').first();
+    const place = await amount.boundingBox();
+    letPricesCome();
     await page.getByRole('dialog').getByText('about 0.13 LUSD').waitFor();
+    expect(await amount.boundingBox()).toEqual(place);
     // The coins of the fee have no price on this network.
     expect(await page.locator('.worth').count()).toBe(1);
     await visitor.screenshot('token-send-dialog');
