@@ -127,13 +127,13 @@ describe('the bridge', () => {
       if (Object.values(world.rpcUrls).some((url) => request.url().startsWith(url))) asked += 1;
     });
     await page.goto(`${world.url}/bridge`);
-    await page.getByText(/^0\.0.* network coins$/).waitFor();
+    await page.getByText(/^0\.0\d+ \S+/).waitFor();
     const first = asked;
     await loaded(page);
     await visitor.screenshot(`bridge-${look}`);
     expect(first).toBeLessThanOrEqual(2);
     await button(page, 'Show what may arrive').click();
-    await page.getByText(/HATCHY of .* HATCHY/).waitFor();
+    await page.getByText(/^[0-9,]+ of .* HATCHY$/).waitFor();
     expect(await page.evaluate(faultsOfPage)).toEqual([]);
     expect(await visitor.layoutShifts()).toEqual([]);
     expect(unexpected(visitor.complaints)).toEqual([]);
