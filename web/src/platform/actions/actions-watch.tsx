@@ -1,20 +1,37 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { toast } from '../../design/toaster.tsx';
+import { useUser } from '../session/session.ts';
 import { usePollMs } from '../stream/stream.ts';
 import { type ActionReports, kindOf, useActionKinds } from './action-kind.ts';
 import { type Action, isOpen, takeReports, useActions } from './actions.ts';
+import { keepActions, keptActionsOptions, receiveKept } from './kept-actions.ts';
 import { currentTransaction } from './transaction.ts';
 
 const reportMs = 1_000;
 const whenAwayMs = 3_000;
+/** How often to ask for other devices' actions without a stream. */
+const awayMs = 15_000;
 
 /** Keeps the actions true to the platform, and says when one is done. */
 export function ActionsWatch() {
   useNews();
+  useOtherDevices();
   return useActionKinds().map(
     ({ name, finalBy }) => finalBy !== 'receipt' && <Reports key={name} kind={name} reports={finalBy} />,
   );
+}
+
+/** Keeps the actions of the account's devices together. A guest has one device. */
+function useOtherDevices(): void {
+  const user = useUser();
+  const userId = user && !user.guest ? user.uid : undefined;
+  const refetchInterval = usePollMs(awayMs);
+  const { data } = useQuery({ ...keptActionsOptions, enabled: userId !== undefined, refetchInterval });
+  useEffect(() => (userId === undefined ? undefined : keepActions(userId)), [userId]);
+  useEffect(() => {
+    if (userId !== undefined && data) receiveKept(data);
+  }, [userId, data]);
 }
 
 /** Follows actions of a kind while one is under way: the stream says when to ask, and without a stream it polls. */

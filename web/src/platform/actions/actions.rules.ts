@@ -34,11 +34,21 @@ export interface Action<Facts extends ActionFacts = ActionFacts> {
   /** As in `0xa9059cbb`. */
   selector?: string;
   failure?: string;
+  /** Another device of the account moved it last. It is not stored here. */
+  elsewhere?: true | undefined;
   createdAt: number;
   updatedAt: number;
 }
 
 export const isOpen = ({ status }: Pick<Action, 'status'>): boolean => status !== 'final' && status !== 'failed';
+
+/** Returns whether a wallet of another device has it open or has not said what it sent: nothing may send it from here. */
+export const isHeldElsewhere = ({ elsewhere, status, hash }: Action): boolean =>
+  elsewhere === true && (status === 'asked' || (status === 'sent' && hash === undefined));
+
+/** Later than before by any clock, so that devices agree on what is newer. Whoever only watches another device's action leaves its time. */
+const changedAt = ({ updatedAt }: Action, elsewhere: boolean, now: number): number =>
+  elsewhere ? updatedAt : Math.max(now, updatedAt + 1);
 
 const rank = (status: ActionStatus): number => actionStatuses.indexOf(status);
 
@@ -50,7 +60,9 @@ export function advance(action: Action, news: Partial<Action>, now: number): Act
   const { status, ...facts } = news;
   const kept: Partial<Action> = goesBack && !nextStep ? facts : news;
   const changes = Object.entries(kept).some(([key, value]) => action[key as keyof Action] !== value);
-  return changes ? { ...action, ...kept, updatedAt: now } : action;
+  if (!changes) return action;
+  const next = { ...action, ...kept };
+  return { ...next, updatedAt: changedAt(action, next.elsewhere === true, now) };
 }
 
 /**
@@ -64,7 +76,11 @@ export const withdraw = (
   unansweredFrom?: number | undefined,
 ): Action =>
   isOpen(action) && action.status !== 'seen'
-    ? { ...action, status: 'ready', hash: undefined, callsId: undefined, failure, unansweredFrom, updatedAt: now }
+    ? {
+        ...action,
+        ...{ status: 'ready', hash: undefined, callsId: undefined, failure, unansweredFrom },
+        updatedAt: changedAt(action, action.elsewhere === true, now),
+      }
     : action;
 
 /** Takes in what the platform reports: known actions move on, open ones that began elsewhere appear. */

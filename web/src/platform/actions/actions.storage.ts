@@ -42,6 +42,12 @@ const isAction = (value: unknown): boolean =>
   maybe(text, value.selector) &&
   maybe(text, value.failure);
 
+/** Returns the actions after a change in another tab, whose storage knows nothing of other devices. */
+export function afterStorage(actions: readonly Action[], stored: Action[]): Action[] {
+  const known = new Set(stored.map(({ id }) => id));
+  return [...stored, ...actions.filter(({ id, elsewhere }) => elsewhere && !known.has(id))];
+}
+
 /** Version 1 knew eggs alone: their facts stood beside the others, and the status was called the stage. */
 function fromVersion1(value: unknown): unknown {
   if (!record(value)) return value;
@@ -63,5 +69,5 @@ export function parseActions(stored: string | null, now: number): Action[] {
 }
 
 export function serializeActions(actions: Action[]): string {
-  return JSON.stringify({ version, actions: actions.slice(-mostKept) });
+  return JSON.stringify({ version, actions: actions.filter(({ elsewhere }) => !elsewhere).slice(-mostKept) });
 }

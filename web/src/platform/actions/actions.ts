@@ -1,9 +1,9 @@
 import { createStore, useStore } from '../../design/store.ts';
-import { type Action, advance, mergeReports, withdraw } from './actions.rules.ts';
-import { parseActions, serializeActions, storageKey } from './actions.storage.ts';
+import { type Action, advance, isOpen, mergeReports, withdraw } from './actions.rules.ts';
+import { afterStorage, parseActions, serializeActions, storageKey } from './actions.storage.ts';
 
 export type { Action } from './actions.rules.ts';
-export { isOpen } from './actions.rules.ts';
+export { isHeldElsewhere, isOpen } from './actions.rules.ts';
 
 const actions = createStore<Action[]>(parseActions(localStorage.getItem(storageKey), Date.now()));
 
@@ -16,7 +16,7 @@ actions.subscribe(() => {
 });
 
 addEventListener('storage', ({ key, newValue }) => {
-  if (key === storageKey) actions.set(parseActions(newValue, Date.now()));
+  if (key === storageKey) actions.set((list) => afterStorage(list, parseActions(newValue, Date.now())));
 });
 
 export const useActions = (): Action[] => useStore(actions);
@@ -47,7 +47,22 @@ export const advanceAction = (id: string, news: Partial<Action>): void =>
 export const withdrawAction = (id: string, failure?: string, unansweredFrom?: number): void =>
   change(id, (action) => withdraw(action, failure, Date.now(), unansweredFrom));
 
-export const dismissAction = (id: string): void => actions.set((list) => list.filter((action) => action.id !== id));
+const dismissed = new Set<(action: Action) => void>();
+
+/** Calls `listener` with each open action that the player forgets. */
+export function onDismiss(listener: (action: Action) => void): () => void {
+  dismissed.add(listener);
+  return () => dismissed.delete(listener);
+}
+
+export function dismissAction(id: string): void {
+  const action = findAction(id);
+  actions.set((list) => list.filter((other) => other.id !== id));
+  if (action && isOpen(action)) for (const listener of dismissed) listener(action);
+}
+
+/** Changes the list as a whole. */
+export const editActions = actions.set;
 
 /** Forgets all actions, as after a sign-out. */
 export const clearActions = (): void => actions.set([]);

@@ -1,6 +1,6 @@
 import { hourWords } from '../time.rules.ts';
 import type { ActionKind } from './action-kind.ts';
-import type { Action } from './actions.rules.ts';
+import { type Action, isHeldElsewhere } from './actions.rules.ts';
 
 /** An action that has waited for the network longer than this is told to be slow. */
 const slowMs = 60_000;
@@ -8,6 +8,7 @@ const slowWords = 'The network is slow right now. Nothing is lost, and you can l
 
 /** Returns where an action stands, in a line. @param now milliseconds since 1970 */
 export function statusWords(action: Action, { steps, until, doneWords }: ActionKind, now: number): string {
+  if (isHeldElsewhere(action)) return 'Open on your other device. Confirm it there.';
   const { status, step, failure, updatedAt, facts } = action;
   const isSlow = now - updatedAt >= slowMs;
   if (isSlow && (status === 'preparing' || status === 'sent')) return `Still on its way. ${slowWords}`;

@@ -1,3 +1,4 @@
+import { shortenAddress } from '../../design/address.rules.ts';
 import { Button } from '../../design/button.tsx';
 import { Dialog } from '../../design/dialog.tsx';
 import { Icon } from '../../design/icon.tsx';
@@ -52,6 +53,7 @@ function TrayItem({ action, kind, now, onLeave }: TrayItemProps) {
       <div>
         <strong>{kind.title(action.facts)}</strong>
         <p>{statusWords(action, kind, now)}</p>
+        {action.elsewhere && action.sender && <p>From wallet {shortenAddress(action.sender)}</p>}
         {action.status === 'final' && (
           <Link to={doneAt.path} onClick={onLeave}>
             {doneAt.label}

@@ -5,7 +5,8 @@ import { isRejection, wordsForWallet } from '../../wallet/web3/wallet-words.ts';
 import type { Web3 } from '../../wallet/web3/web3.ts';
 import { type ActionKind, stepAfter } from '../action-kind.ts';
 import type { Action } from '../actions.rules.ts';
-import { advanceAction, withdrawAction } from '../actions.ts';
+import { advanceAction, findAction, isHeldElsewhere, withdrawAction } from '../actions.ts';
+import { refreshKept } from '../kept-actions.ts';
 import type { PlannedStep } from './plan.ts';
 import { wordsForRevert } from './revert.rules.ts';
 import { findUnnoticed } from './search-unnoticed.ts';
@@ -24,22 +25,35 @@ interface Sending {
 /** Actions whose step is being simulated. */
 const preparing = new Set<string>();
 
-/** Simulates the step, asks the wallet, and stores the hash before anything else happens. A double press asks once. */
+/** Sends the step, unless another device has it open. A double press asks once. */
 export async function sendStep(sending: Sending): Promise<void> {
+  const { id, step, elsewhere, askedAtBlock } = sending.action;
+  if (preparing.has(id)) return;
+  preparing.add(id);
+  try {
+    // Only what a wallet was asked before can be open on another device.
+    if (elsewhere || askedAtBlock !== undefined) await refreshKept(id);
+    const action = findAction(id);
+    if (action?.status === 'ready' && action.step === step) await send({ ...sending, action });
+  } finally {
+    preparing.delete(id);
+  }
+}
+
+/** Simulates the step, asks the wallet, and stores the hash before anything else happens. */
+async function send(sending: Sending): Promise<void> {
   const { web3, kind, action, account } = sending;
   const { step, call } = sending.step;
   const { together } = sending;
   const { id, chainId, unansweredFrom } = action;
-  if (preparing.has(id)) return;
-  preparing.add(id);
   let asked = unansweredFrom;
   try {
     const head = await prepare(sending).finally(() => preparing.delete(id));
-    if (head === undefined) return;
+    if (head === undefined || !isHere(id)) return;
     // Only the last step must not be sent twice: the plan leaves out an earlier one that was done meanwhile.
     if (!stepAfter(kind, step)) asked ??= head;
     advanceAction(id, {
-      ...{ step, status: 'asked', failure: undefined },
+      ...{ step, status: 'asked', failure: undefined, elsewhere: undefined },
       ...{ askedAtBlock: head, unansweredFrom: asked },
       ...{ to: call.address, selector: together ? undefined : encodeFunctionData(call).slice(0, 10) },
     });
@@ -48,6 +62,7 @@ export async function sendStep(sending: Sending): Promise<void> {
       : { hash: await writeContract(web3, { ...call, account, chainId }) };
     advanceAction(id, { status: 'sent', ...sent, unansweredFrom: undefined });
   } catch (error) {
+    if (!isHere(id)) return;
     const refusals = (await kind.web3?.().catch(() => undefined))?.refusals;
     withdrawAction(
       id,
@@ -55,6 +70,12 @@ export async function sendStep(sending: Sending): Promise<void> {
       isRejection(error) ? unansweredFrom : asked,
     );
   }
+}
+
+/** Returns whether no other device has the action open. */
+function isHere(id: string): boolean {
+  const current = findAction(id);
+  return current !== undefined && !isHeldElsewhere(current);
 }
 
 /** Simulates the step. @returns the number of the newest block, or undefined if the wallet may have sent the step before. */

@@ -73,7 +73,9 @@ interface NextStep extends PlanWish {
 export function useNextStep({ web3, kind, action, plan, account, onNetwork }: NextStep): void {
   const sent = useRef<string>(undefined);
   useEffect(() => {
-    if (action.status === 'asked' || action.status === 'sent') sent.current = action.step;
+    // What another device sends goes on there.
+    if (action.elsewhere) sent.current = undefined;
+    else if (action.status === 'asked' || action.status === 'sent') sent.current = action.step;
     if (action.status !== 'ready' || action.failure || !sent.current || sent.current === action.step) return;
     if (!plan || !account || !onNetwork || plan.missing || plan.steps[0].step !== action.step) return;
     sent.current = undefined;

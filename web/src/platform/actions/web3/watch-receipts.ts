@@ -49,7 +49,7 @@ export function watchReceipts(web3: Web3): () => void {
   /** Actions of an earlier visit; each is searched for as soon as its kind is known. */
   const unanswered = new Set(
     currentActions()
-      .filter(isUnanswered)
+      .filter((action) => isUnanswered(action) && !action.elsewhere)
       .map(({ id }) => id),
   );
   function search() {
