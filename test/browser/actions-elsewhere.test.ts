@@ -75,7 +75,7 @@ describe('an action on another device', () => {
     await other.close();
   });
 
-  it('can be continued here once the wallet there said no, and is held there then', async () => {
+  it('can be continued here once the wallet there said no', async () => {
     const person = await newHolder();
     const one = await device(person);
     const wallet = await walletOf(one, person);

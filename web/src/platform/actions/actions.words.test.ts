@@ -40,3 +40,15 @@ test('who waits for the player says until when', () => {
   const waiting = { status: 'ready', step: 'buy', updatedAt: 0 } as Action;
   expect(statusWords(waiting, ending, 1_000)).toBe('Confirm by 14:32, or nothing happens.');
 });
+
+test('what another device has open says so, however long it takes', () => {
+  const words = (status: Action['status']) =>
+    statusWords(
+      { step: 'buy', updatedAt: 0, elsewhere: true, status } as Action,
+      kind as unknown as ActionKind,
+      60_000,
+    );
+  for (const status of ['asked', 'sent'] as const)
+    expect(words(status)).toBe('Open on your other device. Confirm it there.');
+  expect(words('ready')).toBe('Ready when you are.');
+});
