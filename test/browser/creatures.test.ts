@@ -335,7 +335,8 @@ describe('a player whose wallet Hatchery keeps', () => {
 });
 
 describe('a player with a wallet of their own', () => {
-  it('evolves a creature with one transaction, and sees it happen', async () => {
+  /** A player who is signed in with a wallet that has creatures of one kind. */
+  async function visitWithWallet(xps: readonly number[]) {
     const player = await visit(browser, { viewport: phone });
     const { page } = player;
     const account = await fundedAccount(platform.rpcUrl);
@@ -344,7 +345,13 @@ describe('a player with a wallet of their own', () => {
     await page.getByRole('main').getByRole('button', { name: 'Sign in with a wallet' }).click();
     await button(page, /^Test Wallet/).click();
     await page.getByText('You are signed in.').first().waitFor();
-    const [id] = await nursery.raise(account.address, fernip, [xpOfLevel[12]]);
+    return { ...player, ids: await nursery.raise(account.address, fernip, xps) };
+  }
+
+  it('evolves a creature with one transaction, and sees it happen', async () => {
+    const player = await visitWithWallet([xpOfLevel[12]]);
+    const { page, ids } = player;
+    const [id] = ids;
     await page.goto(at(`/collection/${id}`));
     await button(page, 'Evolve into Brackenhart').click();
     const dialog = page.getByRole('dialog', { name: 'Evolve Fernip into Brackenhart' });
@@ -360,6 +367,32 @@ describe('a player with a wallet of their own', () => {
     await button(page, 'Skip').click();
     await button(page, 'Done').click();
     await page.getByRole('heading', { level: 1, name: 'Brackenhart' }).waitFor();
+    await end(player);
+  });
+
+  it('merges creatures with one transaction, which burns those that go in', async () => {
+    const player = await visitWithWallet([500, 300]);
+    const { page, ids } = player;
+    await page.goto(at(`/collection/${ids[0]}/merge`));
+    await page.getByRole('checkbox').check();
+    await sheet(page, 'What comes out').getByText('in all').waitFor();
+    await button(page, /^Merge (1|one) into it$/).click();
+    const ask = page.getByRole('dialog', { name: 'Merge into Fernip' });
+    await ask.getByLabel('Type Fernip to go on').fill('Fernip');
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog', { name: /^Merge .* into Fernip$/ });
+    await dialog.getByText(/, burned for good$/).waitFor();
+    await player.screenshot('merge-own-wallet');
+    await dialog.getByRole('button', { name: 'Merge with your wallet' }).click();
+    await page.getByRole('dialog', { name: 'Fernip is changing' }).waitFor();
+    await button(page, 'Skip').click();
+    await button(page, 'Done').click();
+    await sheet(page, 'Its life')
+      .getByText(/Took .* in/)
+      .first()
+      .waitFor();
+    await page.goto(at(`/collection/${ids[1]}`));
+    await heading(page, 'It lives on in another creature').waitFor();
     await end(player);
   });
 });
