@@ -8,7 +8,8 @@ const slowWords = 'The network is slow right now. Nothing is lost, and you can l
 
 /** Returns where an action stands, in a line. @param now milliseconds since 1970 */
 export function statusWords(action: Action, { steps, until, doneWords }: ActionKind, now: number): string {
-  if (isHeldElsewhere(action)) return 'Open on your other device. Confirm it there.';
+  if (isHeldElsewhere(action))
+    return `Open on your other device.${action.status === 'asked' ? ' Confirm it there.' : ''}`;
   const { status, step, failure, updatedAt, facts } = action;
   const isSlow = now - updatedAt >= slowMs;
   if (isSlow && (status === 'preparing' || status === 'sent')) return `Still on its way. ${slowWords}`;

@@ -24,7 +24,9 @@ export function PlanLines({ plan, network, chainId, until }: PlanLinesProps) {
       )}
       {plan?.permission && <Row name="Permission">{plan.permission}</Row>}
       <Row name="You get">{plan ? <Lines lines={plan.comes} chainId={chainId} /> : <Blank />}</Row>
-      <Row name="Network fee (estimate)">{plan ? <Lines lines={[plan.fee]} chainId={chainId} /> : <Blank />}</Row>
+      <Row name="Network fee (estimate)">
+        {plan ? plan.fee.isPaid ? 'Paid by Hatchery' : <Lines lines={[plan.fee]} chainId={chainId} /> : <Blank />}
+      </Row>
       <Row name="Network">{network}</Row>
       {until !== undefined && <Row name="Confirm by">{hourWords(until)}</Row>}
     </dl>

@@ -3,6 +3,7 @@ import { copyText } from '../../../design/address-tag.tsx';
 import { Icon } from '../../../design/icon.tsx';
 import { MoreIcon } from '../../../design/more-icons.tsx';
 import { useNow } from '../../use-now.ts';
+import { useIsKept } from '../../wallet/wallet.ts';
 import type { ActionKind } from '../action-kind.ts';
 import type { Action, ActionStatus } from '../actions.rules.ts';
 import { statusWords } from '../actions.words.ts';
@@ -30,7 +31,9 @@ interface ProgressProps {
 export function Progress({ action, kind, explorerUrl, network }: ProgressProps) {
   const isOurs = action.status === 'preparing' && !action.sender;
   const now = isOurs ? reached.sent : reached[action.status];
-  const words = statusWords(action, kind, useNow());
+  const told = statusWords(action, kind, useNow());
+  const isKept = useIsKept();
+  const words = isKept && action.status === 'asked' ? 'Hatchery is sending it.' : told;
   return (
     <div className="progress-sheet">
       <ol className="progress-marks" aria-label="Progress">

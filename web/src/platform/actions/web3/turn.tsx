@@ -3,7 +3,7 @@ import { switchChain } from 'wagmi/actions';
 import { shortenAddress } from '../../../design/address.rules.ts';
 import { Button } from '../../../design/button.tsx';
 import { Link } from '../../router.tsx';
-import { requestWallet, useWallet } from '../../wallet/wallet.ts';
+import { requestSender, useIsKept, useWallet } from '../../wallet/wallet.ts';
 import { wordsForWallet } from '../../wallet/web3/wallet-words.ts';
 import type { Web3 } from '../../wallet/web3/web3.ts';
 import type { ActionKind } from '../action-kind.ts';
@@ -29,15 +29,18 @@ interface TurnProps {
 
 /** The player's next step: connect the wallet, switch its network, or send. */
 export function Turn({ web3, kind, action, account, onNetwork, network, plan, failed, onRetry }: TurnProps) {
+  const isKept = useIsKept();
   if (!account) return <ConnectFirst action={action} />;
   if (!onNetwork) return <SwitchFirst web3={web3} action={action} network={network} />;
   if (failed) return <Button onClick={onRetry}>Try again</Button>;
   if (plan?.missing) return <Missing {...plan} />;
   const together = plan?.together ? plan.steps : undefined;
   const next = together?.at(-1) ?? plan?.steps[0];
-  const asking = together
-    ? 'Your wallet will ask once, for all of it.'
-    : askingWords(kind, plan ? plan.steps.map(({ step }) => step) : Object.keys(kind.steps));
+  const asking = isKept
+    ? 'Hatchery sends it for you.'
+    : together
+      ? 'Your wallet will ask once, for all of it.'
+      : askingWords(kind, plan ? plan.steps.map(({ step }) => step) : Object.keys(kind.steps));
   return (
     <>
       <Button
@@ -83,7 +86,7 @@ function ConnectFirst({ action }: { action: Action }) {
     );
   }
   return (
-    <Button look="primary" large onClick={() => void requestWallet()}>
+    <Button look="primary" large onClick={() => void requestSender()}>
       Connect your wallet
     </Button>
   );
