@@ -40,9 +40,16 @@ describe('the first generation', () => {
     const player = await visit(browser, options);
     const { page, screenshot } = player;
     const inDialog = (words: string) => page.locator('dialog').getByRole('button', { name: words });
+    let requests = 0;
+    page.on('request', (request) => {
+      if (request.method() === 'POST' && request.url().startsWith(world.rpcUrl)) requests += 1;
+    });
     await installWallet(page, world.rpcUrl, await fundedAccount(world.rpcUrl), world.rpcUrls);
     await page.goto(`${world.url}/gen1`);
+    await page.getByText('Reading the price', { exact: true }).first().waitFor({ state: 'detached' });
+    await page.getByText('Reading the price', { exact: true }).first().waitFor({ state: 'detached' });
     await page.getByText(/claimed$/).waitFor();
+    expect(requests).toBeLessThanOrEqual(2);
     await loaded(page);
     await screenshot(`gen1-${name}`);
     await button(page, 'Claim 1 creature').click();
