@@ -17,7 +17,7 @@ import { AsOfBlock } from '../../platform/onchain/as-of.tsx';
 import { useContracts, useContractsElsewhere } from '../../platform/onchain/contracts.ts';
 import { receiverFault } from '../../platform/onchain/receiver.rules.ts';
 import { coinOf } from '../../platform/wallet/coins.rules.ts';
-import { requestWallet, wallet, wantWeb3 } from '../../platform/wallet/wallet.ts';
+import { requestSender, wallet, wantWeb3 } from '../../platform/wallet/wallet.ts';
 import { bridgeActs } from './bridge.action.tsx';
 import { about, cannotLeave, mustWait, type Way, wayWords } from './bridge.rules.ts';
 import { useArriving } from './use-arriving.ts';
@@ -47,7 +47,7 @@ export function SendSheet({ of }: { of: Bridge }) {
     event.preventDefault();
     setLeft(true);
     if (!canSend || from === undefined || to === undefined || way === undefined) return;
-    if (!(await requestWallet())) return;
+    if (!(await requestSender())) return;
     const facts = { act: 'send', way, to, tokens: String(amount), form: now.form };
     void startAct({
       kind: bridgeActs,

@@ -15,7 +15,7 @@ import { startAct } from '../../platform/onchain/acts.ts';
 import { useQueryText } from '../../platform/router.tsx';
 import { useIntent } from '../../platform/use-intent.ts';
 import { coinOf } from '../../platform/wallet/coins.rules.ts';
-import { requestWallet, wallet, wantWeb3 } from '../../platform/wallet/wallet.ts';
+import { requestSender, wallet, wantWeb3 } from '../../platform/wallet/wallet.ts';
 import { gen2 } from './gen2.action.tsx';
 import { coinPriceOptions } from './gen2.queries.ts';
 import type { Own, ShopFigures } from './gen2.read.ts';
@@ -166,7 +166,7 @@ interface CoinWish {
 function useBuyWithCoins(chainId: number) {
   return useIntent({
     async run({ egg, amount, referrer }: CoinWish, options) {
-      if (!(await requestWallet())) return undefined;
+      if (!(await requestSender())) return undefined;
       const receiver = wallet.get().address ?? zeroAddress;
       const body = { referral: referrer, amount, eggType: egg, receiver, chainId };
       return api.vouchers.gen2SaleSignature({ body }, options);

@@ -10,7 +10,7 @@ import type { Look } from '../../platform/masters/look.rules.ts';
 import { LookPicture } from '../../platform/masters/look-picture.tsx';
 import { navigate } from '../../platform/router.tsx';
 import { useSession } from '../../platform/session/session.ts';
-import { useWallet } from '../../platform/wallet/wallet.ts';
+import { useIsKept, useWallet } from '../../platform/wallet/wallet.ts';
 import { Choice, Choices } from './choices.tsx';
 import type { FreeKeeper } from './free.rules.ts';
 import { useFreeKeeper } from './free-keeper.ts';
@@ -38,7 +38,8 @@ export function MintDialog({ look, mainChainId, tickets, onClose }: MintDialogPr
   const way = free && wayOf(ways, chosenWay, free);
   const mint = useMint(onClose);
   const kept = (session.status === 'authenticated' && session.user.internalWallet) || undefined;
-  const isConnected = useWallet().status === 'connected';
+  const isKept = useIsKept();
+  const isConnected = useWallet().status === 'connected' && !isKept;
   const [chosen, choose] = useState<'kept' | 'own'>();
   const payer = kept ? (chosen ?? (isConnected ? 'own' : 'kept')) : 'own';
   const keptWallet = payer === 'kept' ? kept : undefined;

@@ -10,7 +10,7 @@ import { currentTransaction, requestTransaction } from '../../platform/actions/t
 import { ItemImage } from '../../platform/masters/item-image.tsx';
 import { Link } from '../../platform/router.tsx';
 import { contractsOptions } from '../../platform/wallet/balances.queries.ts';
-import { requestWallet, wallet, wantWeb3 } from '../../platform/wallet/wallet.ts';
+import { requestSender, wallet, wantWeb3 } from '../../platform/wallet/wallet.ts';
 import { buyTickets } from './buy-tickets.action.tsx';
 import { costWords, mostTickets, type PaidFor, symbolOf, type TicketPrice } from './tickets.rules.ts';
 
@@ -72,7 +72,7 @@ function Buy({ ticket, chainId }: { ticket: Ticket; chainId: number }) {
     const contract = contracts?.find((one) => one.name === contractName)?.address;
     if (!contract) return toast("The network doesn't answer right now. Nothing was bought. Try again.", 'bad');
     // A double press buys once.
-    if (!(await requestWallet()) || currentTransaction()) return;
+    if (!(await requestSender()) || currentTransaction()) return;
     const { id: ticketId, image } = ticket;
     const cost = String(BigInt(price.priceBase) * BigInt(amount));
     const paying = { currency: price.address, price: cost, symbol: symbolOf(price, chainId), decimals: price.decimals };

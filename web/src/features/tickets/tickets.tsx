@@ -14,7 +14,7 @@ import { lootboxesOptions } from '../../platform/masters/lootboxes.queries.ts';
 import { Link } from '../../platform/router.tsx';
 import { useSession } from '../../platform/session/session.ts';
 import { Page } from '../../platform/shell/page.tsx';
-import { requestWallet, useWallet, wantWeb3 } from '../../platform/wallet/wallet.ts';
+import { requestSender, useWallet, wantWeb3 } from '../../platform/wallet/wallet.ts';
 import { TicketCard } from './ticket-card.tsx';
 import { ticketBalanceOptions, ticketKindsOptions } from './tickets.queries.ts';
 import { paysFor } from './tickets.rules.ts';
@@ -106,7 +106,7 @@ function Holder({ holder, balances, waiting }: HolderProps) {
           <p>
             <strong>See what you have.</strong> <span className="soft">Tickets are in your wallet.</span>
           </p>
-          <Button onPointerEnter={wantWeb3} onClick={() => void requestWallet()}>
+          <Button onPointerEnter={wantWeb3} onClick={() => void requestSender()}>
             <MoreIcon name="wallet" size={20} /> Connect a wallet
           </Button>
         </>

@@ -4,7 +4,7 @@ import type { ActionFacts } from '../actions/actions.rules.ts';
 import { addAction } from '../actions/actions.ts';
 import { currentTransaction, requestTransaction } from '../actions/transaction.ts';
 import type { ActionPlanner } from '../actions/web3/plan.ts';
-import { requestWallet, wallet } from '../wallet/wallet.ts';
+import { requestSender, wallet } from '../wallet/wallet.ts';
 
 /** The facts of an act: its name, and what it is about. Amounts are texts in base units. */
 export type ActFacts = ActionFacts & { act: string };
@@ -60,7 +60,7 @@ interface Wish {
 
 /** Asks for a wallet where none is connected, and opens the transaction dialog. A double press opens it once. */
 export async function startAct({ kind, chainId, facts }: Wish): Promise<void> {
-  if (!(await requestWallet()) || currentTransaction()) return;
+  if (!(await requestSender()) || currentTransaction()) return;
   const sender = wallet.get().address;
   if (!sender) return;
   const action = { id: crypto.randomUUID(), kind: kind.name, step: 'send', status: 'ready' } as const;

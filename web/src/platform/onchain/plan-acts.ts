@@ -1,8 +1,10 @@
+import { keptCalls } from '@hatchery/chain/kept-calls';
 import { type Abi, type Address, erc20Abi, erc1155Abi, isAddressEqual } from 'viem';
 import { getBalance } from 'viem/actions';
 import { formatUnits } from '../../design/amount.rules.ts';
 import type { ActionPlanner, Line, Plan, PlannedStep } from '../actions/web3/plan.ts';
 import { coinOf } from '../wallet/coins.rules.ts';
+import { keptWalletName, wallet } from '../wallet/wallet.ts';
 import type { ActFacts } from './acts.ts';
 import { type Place, type Read, readAtBlock } from './at-block.ts';
 
@@ -143,6 +145,13 @@ const handOver = ({ collection, operator, things }: Handover): PlannedStep => ({
   call: { address: collection, abi: erc1155Abi as Abi, functionName: 'setApprovalForAll', args: [operator, true] },
 });
 
+/** Says what Hatchery does not send from a wallet that it keeps. The platform judges the arguments. */
+function refusalOfKept(functionName: string): string | undefined {
+  if (wallet.get().connectorName !== keptWalletName) return undefined;
+  const isSent = Object.values(keptCalls).some((calls) => Object.hasOwn(calls, functionName));
+  return isSent ? undefined : 'Hatchery does not send this from a wallet that it keeps. Connect a wallet of your own.';
+}
+
 function complete(act: PlannedAct, { approvals, permission, missing }: Checked, { chainId }: Place): Plan {
   const { label, call, value, spends = [], leaves = [], comes, bounded, remedy } = act;
   const send: PlannedStep = {
@@ -151,7 +160,7 @@ function complete(act: PlannedAct, { approvals, permission, missing }: Checked, 
     call: { ...call, abi: call.abi as Abi, ...(value ? { value } : {}) },
   };
   const [first = send, ...rest] = [...approvals, send];
-  const why = act.missing ?? missing;
+  const why = act.missing ?? refusalOfKept(call.functionName) ?? missing;
   return {
     leaves: [
       ...(value ? [{ base: value, decimals: coinDecimals, symbol: coinOf(chainId) }] : []),

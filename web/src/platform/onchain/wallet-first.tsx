@@ -1,7 +1,7 @@
 import { AddressTag } from '../../design/address-tag.tsx';
 import { Button } from '../../design/button.tsx';
 import { MoreIcon } from '../../design/more-icons.tsx';
-import { requestWallet, useWallet, wantWeb3 } from '../wallet/wallet.ts';
+import { requestSender, useWallet, wantWeb3 } from '../wallet/wallet.ts';
 import './onchain.css';
 
 /** The connected wallet of a page, or the way to connect one. @param why what a wallet is needed for, as in "See your stakes." */
@@ -19,7 +19,7 @@ export function WalletFirst({ why }: { why: string }) {
         <Button
           busy={status === 'connecting' || status === 'reconnecting'}
           onPointerEnter={wantWeb3}
-          onClick={() => void requestWallet()}
+          onClick={() => void requestSender()}
         >
           <MoreIcon name="wallet" size={20} /> Connect a wallet
         </Button>

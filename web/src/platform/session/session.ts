@@ -23,6 +23,7 @@ export function useUser(): User | undefined {
 }
 
 export const currentSession = session.get;
+export const subscribeSession = session.subscribe;
 
 /** Tells the other tabs that the player changed, or that this browser is somebody else now. */
 const otherTabs = new BroadcastChannel('hatchery.player');

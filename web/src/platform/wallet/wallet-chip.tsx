@@ -22,7 +22,7 @@ export function WalletChip({
       </span>
     );
   }
-  if (status === 'connected' && address && signedIn && known.includes(address.toLowerCase())) {
+  if (status === 'connected' && address && signedIn && !guest && known.includes(address.toLowerCase())) {
     return (
       <Link to="/more" className="chip" aria-label={`${shortenAddress(address)}, your wallet, open settings`}>
         <span className="chip-dot" aria-hidden="true" />

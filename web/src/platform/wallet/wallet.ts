@@ -17,6 +17,13 @@ interface Wallet {
   connectorName?: string;
 }
 
+/** The wallet whose key Hatchery keeps, among those that can be connected: its id, and its name for players. */
+export const keptWalletId = 'hatchery';
+export const keptWalletName = 'Hatchery';
+
+/** Returns whether the wallet that is connected is one that Hatchery keeps. */
+export const useIsKept = (): boolean => useStore(wallet).connectorName === keptWalletName;
+
 /** The storage keys of wagmi, which remembers the last wallet, begin with this. */
 export const walletStoragePrefix = 'hatchery.wagmi';
 const lastConnectorKey = `${walletStoragePrefix}.recentConnectorId`;
@@ -34,6 +41,8 @@ export function wasConnected(): boolean {
 export interface ConnectRequest {
   /** Asks for a wallet that is not linked yet, even when a linked one is connected. */
   another: boolean;
+  /** Offers the wallet that Hatchery keeps, too. */
+  kept: boolean;
   /** Called once the wallet is connected and belongs to who is signed in, or with false when the dialog was closed. */
   done: (ready: boolean) => void;
 }
@@ -63,12 +72,17 @@ export function forgetWeb3(): void {
 }
 
 /** Asks for a connected wallet whose owner is signed in. Accounts link it; visitors and guests sign in with it. */
-export function requestWallet(another = false): Promise<boolean> {
+export const requestWallet = (another = false): Promise<boolean> => ask({ another, kept: false });
+
+/** Asks for a wallet that sends something: one's own, or the one that Hatchery keeps. */
+export const requestSender = (): Promise<boolean> => ask({ another: false, kept: true });
+
+function ask(which: Pick<ConnectRequest, 'another' | 'kept'>): Promise<boolean> {
   wantWeb3();
   connectRequest.get()?.done(false);
   return new Promise((resolve) => {
     const request: ConnectRequest = {
-      another,
+      ...which,
       done(ready) {
         if (connectRequest.get() === request) connectRequest.set(undefined);
         resolve(ready);

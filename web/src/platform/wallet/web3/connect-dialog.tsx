@@ -14,7 +14,7 @@ import { usePlayAsGuest } from '../../session/guest.ts';
 import { mergeUidOf } from '../../session/merge.rules.ts';
 import { currentSession, useUser } from '../../session/session.ts';
 import { type ConnectRequest, useWallet, wallet } from '../wallet.ts';
-import { type WalletChoice, walletChoices } from './connectors.ts';
+import { keptChoice, type WalletChoice, walletChoices } from './connectors.ts';
 import { linkConnectedWallet, signInWithWallet } from './sign-in.ts';
 import { disconnectWallet } from './wallet-bridge.ts';
 import { wordsForWallet } from './wallet-words.ts';
@@ -38,6 +38,7 @@ export function ConnectDialog({ web3, config, request }: ConnectDialogProps) {
   const connected = status === 'connected' ? address : undefined;
   const user = useUser();
   const links = user !== undefined && !user.guest;
+  const keepsOne = request.kept && Boolean(user?.internalWallet);
 
   useEffect(() => {
     if (connected && !request.another && isSignedInAs(connected)) request.done(true);
@@ -99,8 +100,12 @@ export function ConnectDialog({ web3, config, request }: ConnectDialogProps) {
         )}
         {step.at === 'choosing' && !connected && (
           <>
-            {user?.guest && <p>Sign in with a wallet to go on. Your eggs and creatures come along.</p>}
-            <Choices web3={web3} config={config} onChoose={(choice) => void choose(choice)} />
+            {user?.guest && !keepsOne && <p>Sign in with a wallet to go on. Your eggs and creatures come along.</p>}
+            <Choices
+              {...{ web3, config }}
+              kept={keepsOne ? keptChoice : undefined}
+              onChoose={(choice) => void choose(choice)}
+            />
             {!user && <GuestDoor />}
           </>
         )}
@@ -168,7 +173,14 @@ function isSignedInAs(address: string): boolean {
   return (session.user.wallets ?? []).some((own) => own.address.toLowerCase() === address.toLowerCase());
 }
 
-function Choices({ web3, config, onChoose }: { web3: Web3; config: Config; onChoose: (choice: WalletChoice) => void }) {
+interface ChoicesProps {
+  web3: Web3;
+  config: Config;
+  kept: WalletChoice | undefined;
+  onChoose: (choice: WalletChoice) => void;
+}
+
+function Choices({ web3, config, kept, onChoose }: ChoicesProps) {
   useSyncExternalStore(
     (listener) => web3.subscribe(({ connections }) => connections, listener),
     () => web3.connectors,
@@ -176,7 +188,7 @@ function Choices({ web3, config, onChoose }: { web3: Web3; config: Config; onCho
   return (
     <>
       <ul className="wallet-choices">
-        {walletChoices(web3, config).map((choice) => (
+        {[...(kept ? [kept] : []), ...walletChoices(web3, config)].map((choice) => (
           <li key={choice.id}>
             <button type="button" className="wallet-choice" onClick={() => onChoose(choice)}>
               {choice.icon ? (

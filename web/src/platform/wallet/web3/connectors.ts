@@ -1,6 +1,7 @@
 import type { Connector, CreateConnectorFn } from 'wagmi';
 import { injected } from 'wagmi';
 import type { Config } from '../../config.ts';
+import { keptWalletId } from '../wallet.ts';
 import type { Web3 } from './web3.ts';
 
 export interface WalletChoice {
@@ -31,6 +32,18 @@ async function loadWalletConnect(projectId: string): Promise<CreateConnectorFn> 
     icons: [`${location.origin}/mark.svg`],
   };
   return walletConnect({ projectId, metadata, showQrModal: true, telemetryEnabled: false });
+}
+
+/** The wallet that Hatchery keeps for whoever is signed in. */
+export const keptChoice: WalletChoice = {
+  id: keptWalletId,
+  name: 'Use the wallet that Hatchery keeps for you',
+  hint: 'Nothing to install. Hatchery pays the network fee.',
+  load: loadKept,
+};
+
+async function loadKept(): Promise<CreateConnectorFn> {
+  return (await import('./kept-wallet.ts')).keptWallet();
 }
 
 /** Returns the wallets to choose from, those in this browser first. */
@@ -67,6 +80,7 @@ export function walletChoices(web3: Web3, { walletConnectProjectId }: Config): W
 /** Loads the connector of the last visit's wallet, unless it is one in this browser. */
 export async function connectorOfLastTime(web3: Web3, config: Config): Promise<CreateConnectorFn | undefined> {
   const last = await web3.storage?.getItem('recentConnectorId');
+  if (last === keptWalletId) return loadKept();
   if (last === metaMaskId) return loadMetaMask();
   if (last === walletConnectId && config.walletConnectProjectId)
     return loadWalletConnect(config.walletConnectProjectId);
