@@ -176,13 +176,4 @@ export const byVoucher: Table<ByVoucher> = {
 
 /** Calls of players that no screen sends yet. This list only ever gets shorter. */
 export const notYet: Table<true> = {
-  omnimon: {
-    mint: true,
-    rerollPoolTraits: true,
-    sendFrom: true,
-    sendBatchFrom: true,
-    convertTraitToItem: true,
-    equipItem: true,
-  },
-  omnichainItems: { buyBox: true, claimBox: true, openLootBox: true, sendFrom: true, sendBatchFrom: true },
 };

@@ -22,6 +22,8 @@ registerActionKinds([buyEggs, orderEggs, hatchEggs, claimVouchers, depositAssets
   gen1: async () => (await import('../features/gen1/gen1.action.tsx')).gen1,
   gen2: async () => (await import('../features/gen2/gen2.action.tsx')).gen2,
   'lp-staking': async () => (await import('../features/lp-staking/lp.action.tsx')).lpActs,
+  'omnichain-items': async () => (await import('../features/omnichain-items/items.action.tsx')).omnichainItemsActs,
+  omnimon: async () => (await import('../features/omnimon/omnimon.action.tsx')).omnimonActs,
   salary: async () => (await import('../features/salary/salary.action.tsx')).salaryActs,
   'send-many': async () => (await import('../features/batch-transfer/batch.action.tsx')).batchActs,
   staking: async () => (await import('../features/staking/staking.action.tsx')).staking,

@@ -221,6 +221,23 @@ export const laterPages: PageEntry[] = [
     load: code(() => import('../features/bridge/bridge.tsx'), 'Bridge'),
   },
   {
+    path: '/omnimon',
+    title: 'Omnimon',
+    section: 'On chain',
+    load: code(() => import('../features/omnimon/omnimon.tsx'), 'Omnimon'),
+  },
+  {
+    path: '/omnimon/$chain/$id',
+    title: 'One omnimon',
+    load: code(() => import('../features/omnimon/creature.tsx'), 'OmnimonCreature'),
+  },
+  {
+    path: '/omnichain-items',
+    title: 'Omnimon items',
+    section: 'On chain',
+    load: code(() => import('../features/omnichain-items/omnichain-items.tsx'), 'OmnichainItems'),
+  },
+  {
     path: '/gen1',
     title: 'First generation',
     section: 'On chain',

@@ -21,6 +21,8 @@ export const sectionWords: Record<string, SectionWords> = {
   '/settings/security': { hint: 'Password, devices', icon: 'shield' },
   '/token': { hint: 'Balances, the sale, sending', icon: 'medal' },
   '/bridge': { hint: 'To other networks, followed', icon: 'globe' },
+  '/omnimon': { hint: 'Creatures that travel', icon: 'spark' },
+  '/omnichain-items': { hint: 'What omnimon wear, and boxes', icon: 'gift' },
   '/gen1': { hint: 'The drop and the shop', icon: 'star' },
   '/bazaar': { hint: 'Buy and sell first creatures', icon: 'trade' },
   '/gen2': { hint: 'Solar and lunar eggs, hatching', icon: 'spark' },
