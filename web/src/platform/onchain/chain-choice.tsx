@@ -35,7 +35,8 @@ export function OnNetwork({ chains, value, error, children, ...choice }: OnNetwo
     return error ? (
       <Failure error={error} />
     ) : (
-      <div className="on-network-waiting skeleton" role="status" aria-label="Loading" />
+      // Keyed, so that the card of the network is a new element. React would change this one, whose padding would grow for a frame.
+      <div key="waiting" className="on-network-waiting skeleton" role="status" aria-label="Loading" />
     );
   return (
     <>
