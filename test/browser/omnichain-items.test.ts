@@ -100,15 +100,12 @@ describe('the items of omnimon', () => {
     await buyUnseen(account, 1n);
     await connect(page, account);
     await button(page, 'Choose Forager crate').click();
+    await button(page, 'Open Forager crate').click();
+    await inDialog(page, 'Open Forager crate').waitFor();
     // The box goes away in another window, before this one asks the wallet.
-    const hash = await client.writeContract({
-      ...items,
-      account,
-      functionName: 'openLootBox',
-      args: [[boxId], [1n]],
-    });
-    const opening = button(page, 'Open Forager crate').click();
-    await Promise.all([opening, client.waitForTransactionReceipt({ hash })]);
+    const hash = await client.writeContract({ ...items, account, functionName: 'openLootBox', args: [[boxId], [1n]] });
+    await client.waitForTransactionReceipt({ hash });
+    await inDialog(page, 'Open Forager crate').click();
     await page.getByText('Your wallet has fewer than that. Nothing was sent.').waitFor();
     await player.close();
   });

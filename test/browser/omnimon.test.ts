@@ -58,11 +58,12 @@ async function giveItem(to: Player, id: bigint) {
 }
 
 async function connect(page: Page, player: Player, path = '/omnimon') {
-  await installWallet(page, world.rpcUrl, player, world.rpcUrls);
+  const wallet = await installWallet(page, world.rpcUrl, player, world.rpcUrls);
   await page.goto(`${world.url}${path}`);
   await button(page, 'Connect a wallet').click();
   await button(page, /^Test Wallet/).click();
   await page.locator('dialog[open]').waitFor({ state: 'detached' });
+  return wallet;
 }
 
 const inDialog = (page: Page, words: string | RegExp) => page.locator('dialog').getByRole('button', { name: words });
@@ -155,11 +156,13 @@ describe('omnimon', () => {
     const account = await fundedAccount(world.rpcUrl);
     const id = await mintUnseen(account);
     await connect(page, account, `/omnimon/${home}/${id}`);
-    await button(page, 'Reroll its traits').waitFor();
-    // It goes to somebody else in another window, just before.
+    await button(page, 'Reroll its traits').click();
+    await inDialog(page, 'Reroll its traits').waitFor();
+    // It goes to somebody else in another window, before this one asks the wallet.
     const args = [account.address, treasurer.address, id] as const;
     const hash = await client.writeContract({ ...omnimon, account, functionName: 'transferFrom', args });
-    await Promise.all([button(page, 'Reroll its traits').click(), client.waitForTransactionReceipt({ hash })]);
+    await client.waitForTransactionReceipt({ hash });
+    await inDialog(page, 'Reroll its traits').click();
     await page.getByText('This omnimon is not yours any more. Nothing was sent.').waitFor();
     await player.close();
   });
@@ -170,7 +173,7 @@ describe('omnimon', () => {
     const account = await fundedAccount(world.rpcUrl);
     await there.setBalance({ address: account.address, value: parseEther('1') });
     const ids = [await mintUnseen(account), await mintUnseen(account)];
-    await connect(page, account);
+    const wallet = await connect(page, account);
     for (const id of ids) await page.getByRole('checkbox', { name: `Travels Omnimon ${id}` }).check();
     await button(page, 'Send 2 omnimon').click();
     await inDialog(page, 'Send 2 omnimon').click();
@@ -182,10 +185,11 @@ describe('omnimon', () => {
     const owner = await there.readContract({ ...omnimon, functionName: 'ownerOf', args: [ids[0] ?? 0n] });
     expect(owner).toBe(account.address);
     await page.goto(`${world.url}/omnimon/${second}/${ids[0]}`);
+    await wallet.moveTo(second);
     await button(page, 'Claim a box').click();
-    await button(page, /^Claim the box|^Switch/)
-      .first()
-      .click();
+    await inDialog(page, 'Claim the box').click();
+    await button(page, 'See your boxes').waitFor();
+    await page.goto(`${world.url}/omnimon/${second}/${ids[0]}`);
     await page.getByText('None to claim. Let it travel first.').waitFor();
     expect(await there.readContract({ ...items, functionName: 'balanceOf', args: [account.address, 100_000n] })).toBe(
       1n,

@@ -12,6 +12,7 @@ import { wantWeb3 } from '../../platform/wallet/wallet.ts';
 import { Odds } from './odds.tsx';
 import { omnimonActs } from './omnimon.action.tsx';
 import type { LairOf } from './use-omnimon.ts';
+import '../../design/amount-field.css';
 
 const waiting = <span className="skeleton omnichain-amount" />;
 
@@ -63,6 +64,7 @@ function ByNumber({ chainId }: { chainId: number }) {
     <form className="omnimon-by-number" noValidate onSubmit={onSubmit}>
       <Field
         label="Look at one by its number"
+        className="amount-field"
         inputMode="numeric"
         autoComplete="off"
         value={typed}

@@ -7,6 +7,7 @@ import { nameOfThing, slotNames } from '../../platform/onchain/omnichain/things.
 import { useChain } from '../../platform/onchain/use-chain.ts';
 import { readPools } from './omnimon.read.ts';
 import { percent } from './omnimon.rules.ts';
+import '../../design/fold.css';
 
 /** The chances of each trait of each slot, read when they are wanted. */
 export function Odds({ chainId, traits }: { chainId: number; traits: Address | undefined }) {
