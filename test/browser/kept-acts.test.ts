@@ -92,6 +92,22 @@ describe('a wallet that Hatchery keeps', () => {
     await player.close();
   });
 
+  it('sends once, whatever becomes of the page', async () => {
+    const { page, address, ...player } = await wealthyGuest();
+    await page.goto(`${world.url}/gen1`);
+    await button(page, 'Claim 1 creature').click();
+    await button(page, kept).click();
+    await page.locator('dialog').getByRole('button', { name: 'Claim 1 creature' }).click();
+    await page.getByText('Hatchery is sending it.').waitFor();
+    await page.goto(`${world.url}/gen1`);
+    await page.getByText('1 creature', { exact: true }).waitFor();
+    await eventually(() => page.evaluate(() => localStorage.getItem('hatchery.actions')?.includes('"final"')));
+    expect(await chain.readContract({ ...collection, functionName: 'balanceOf', args: [address] })).toBe(1n);
+    expect(await chain.getTransactionCount({ address })).toBe(1);
+    expect(unexpected(player.complaints)).toEqual([]);
+    await player.close();
+  });
+
   it('says in words what it does not send, and what a contract refuses', async () => {
     const id = await offered('0.0014');
     const { page, screenshot, ...player } = await wealthyGuest();
@@ -100,6 +116,10 @@ describe('a wallet that Hatchery keeps', () => {
     await button(page, kept).click();
     await page.getByText('Hatchery does not send this from a wallet that it keeps.').waitFor();
     await screenshot('kept-acts-refused');
+    await button(page, 'Choose another wallet').click();
+    await button(page, /^Buy/).first().click();
+    await button(page, kept).click();
+    await page.getByText('Hatchery does not send this from a wallet that it keeps.').waitFor();
     await page.goto(`${world.url}/gen1`);
     await page.getByText('0 creatures', { exact: true }).waitFor();
     await page.getByLabel('Pay with').selectOption('tickets');

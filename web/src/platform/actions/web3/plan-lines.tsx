@@ -24,7 +24,7 @@ export function PlanLines({ plan, network, chainId, until }: PlanLinesProps) {
       )}
       {plan?.permission && <Row name="Permission">{plan.permission}</Row>}
       <Row name="You get">{plan ? <Lines lines={plan.comes} chainId={chainId} /> : <Blank />}</Row>
-      <Row name="Network fee (estimate)">
+      <Row name={plan?.fee.isPaid ? 'Network fee' : 'Network fee (estimate)'}>
         {plan ? plan.fee.isPaid ? 'Paid by Hatchery' : <Lines lines={[plan.fee]} chainId={chainId} /> : <Blank />}
       </Row>
       <Row name="Network">{network}</Row>

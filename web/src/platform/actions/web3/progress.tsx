@@ -9,7 +9,7 @@ import type { Action, ActionStatus } from '../actions.rules.ts';
 import { statusWords } from '../actions.words.ts';
 
 /** Where the platform sends, nobody's wallet is asked. */
-const marksOf = ({ sender }: Action) => [sender ? 'Wallet' : 'Signed', 'Sent', 'Confirmed', 'Final'];
+const marksOf = (isWallets: boolean) => [isWallets ? 'Wallet' : 'Signed', 'Sent', 'Confirmed', 'Final'];
 const reached: Record<ActionStatus, number> = {
   preparing: -1,
   ready: 0,
@@ -37,7 +37,7 @@ export function Progress({ action, kind, explorerUrl, network }: ProgressProps) 
   return (
     <div className="progress-sheet">
       <ol className="progress-marks" aria-label="Progress">
-        {marksOf(action).map((mark, index) => (
+        {marksOf(action.sender !== undefined && !isKept).map((mark, index) => (
           <li key={mark} className={index < now ? 'mark-done' : index === now ? 'mark-now' : ''}>
             <span className="mark-dot">{index < now && <Icon name="check" size={16} />}</span>
             {mark}

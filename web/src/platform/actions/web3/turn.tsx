@@ -3,7 +3,7 @@ import { switchChain } from 'wagmi/actions';
 import { shortenAddress } from '../../../design/address.rules.ts';
 import { Button } from '../../../design/button.tsx';
 import { Link } from '../../router.tsx';
-import { requestSender, useIsKept, useWallet } from '../../wallet/wallet.ts';
+import { requestDisconnect, requestSender, useIsKept, useWallet } from '../../wallet/wallet.ts';
 import { wordsForWallet } from '../../wallet/web3/wallet-words.ts';
 import type { Web3 } from '../../wallet/web3/web3.ts';
 import type { ActionKind } from '../action-kind.ts';
@@ -33,7 +33,7 @@ export function Turn({ web3, kind, action, account, onNetwork, network, plan, fa
   if (!account) return <ConnectFirst action={action} />;
   if (!onNetwork) return <SwitchFirst web3={web3} action={action} network={network} />;
   if (failed) return <Button onClick={onRetry}>Try again</Button>;
-  if (plan?.missing) return <Missing {...plan} />;
+  if (plan?.missing) return <Missing {...plan} isKept={isKept} />;
   const together = plan?.together ? plan.steps : undefined;
   const next = together?.at(-1) ?? plan?.steps[0];
   const asking = isKept
@@ -63,13 +63,24 @@ export function Turn({ web3, kind, action, account, onNetwork, network, plan, fa
   );
 }
 
-const Missing = ({ missing, remedy }: Pick<Plan, 'missing' | 'remedy'>) => (
+const Missing = ({ missing, remedy, isKept }: Pick<Plan, 'missing' | 'remedy'> & { isKept: boolean }) => (
   <>
     <p className="transaction-problem">{missing}</p>
     {remedy && (
       <Link className="button button-primary button-large" to={remedy.path} onClick={closeTransaction}>
         {remedy.label}
       </Link>
+    )}
+    {isKept && !remedy && (
+      <Button
+        large
+        onClick={() => {
+          closeTransaction();
+          requestDisconnect();
+        }}
+      >
+        Choose another wallet
+      </Button>
     )}
   </>
 );

@@ -1,12 +1,15 @@
+import type { KeptCall, SendKeptCallParams } from '@hatchery/api/kept-calls';
 import { type Address, BaseError, type Hex } from 'viem';
 import { api } from '../../api.ts';
-import { createIntent } from '../../intent.ts';
+import type { Intent } from '../../intent.ts';
 import { ApiProblem, wordsFor } from '../../problem.ts';
 import { queryClient } from '../../query-client.ts';
 import { contractsOptions } from '../balances.queries.ts';
 import { keptCallOf } from './kept-call.rules.ts';
+import { digestOf, forgetKey, keyOf } from './kept-keys.ts';
 
-const pollMs = 700;
+const firstWaitMs = 500;
+const longestWaitMs = 5_000;
 
 interface Sending {
   wallet: Address;
@@ -15,9 +18,6 @@ interface Sending {
   data: Hex;
   value: bigint;
 }
-
-/** A press after a lost answer asks for the same call, not for another one. */
-const intent = createIntent();
 
 /** A refusal of a contract, by the name of its error, for the words that a screen has for it. */
 class Reverted extends BaseError {
@@ -35,23 +35,52 @@ export async function sendFromKept({ wallet, chainId, to, data, value }: Sending
   const call = keptCallOf({ to, data }, await queryClient.fetchQuery(contractsOptions(chainId)));
   if (!call) throw new BaseError(notSent);
   const body = { wallet, chainId, ...call, value: String(value) };
-  const { uid } = await api.chain.sendKeptCall({ body }, { intent }).catch((error: unknown) => {
+  const digest = digestOf(body);
+  const { key, isEarlier } = keyOf(digest);
+  try {
+    const asked = await ask(body, key);
+    // What an earlier visit asked for is this call only while it is on its way.
+    const isDone = isEarlier && hasEnded(await api.chain.keptCall({ params: { uid: asked.uid } }));
+    if (isDone) forgetKey(digest);
+    const { uid } = isDone ? await ask(body, keyOf(digest).key) : asked;
+    const hash = await hashOf(uid);
+    forgetKey(digest);
+    return hash;
+  } catch (error) {
+    if (isOver(error)) forgetKey(digest);
     throw inWords(error);
-  });
-  return hashOf(uid);
-}
-
-async function hashOf(uid: string): Promise<Hex> {
-  for (;;) {
-    // While the platform is away, the call goes its way.
-    const told = await api.chain.keptCall({ params: { uid } }).catch(() => undefined);
-    if (told?.state === 'failed') throw new Reverted(told.failure ?? '');
-    if (told?.transactionHash) return told.transactionHash as Hex;
-    await new Promise((resolve) => setTimeout(resolve, pollMs));
   }
 }
 
+const ask = (body: SendKeptCallParams, key: string) => {
+  const intent: Intent = { keyOf: () => key, answered: () => undefined };
+  return api.chain.sendKeptCall({ body }, { intent });
+};
+
+const hasEnded = ({ state }: KeptCall): boolean => state !== 'waiting' && state !== 'sent';
+
+/** Returns whether nothing of the call is on its way: it was refused, or it failed. */
+const isOver = (error: unknown): boolean =>
+  error instanceof Reverted ||
+  (error instanceof ApiProblem && error.status < 500 && error.code !== 'request-in-progress');
+
+async function hashOf(uid: string): Promise<Hex> {
+  for (let waitMs = firstWaitMs; ; waitMs = Math.min(waitMs * 1.2, longestWaitMs)) {
+    const told = await api.chain.keptCall({ params: { uid } }).catch(whileAway);
+    if (told?.state === 'failed') throw new Reverted(told.failure ?? '');
+    if (told?.transactionHash) return told.transactionHash as Hex;
+    await new Promise((resolve) => setTimeout(resolve, waitMs));
+  }
+}
+
+/** While the platform is away, the call goes its way. Whoever has signed out cannot follow it. */
+function whileAway(error: unknown): undefined {
+  if (error instanceof ApiProblem && (error.status === 401 || error.status === 404))
+    throw new BaseError('Your session has ended. Hatchery still sends this. Sign in again to see it.');
+}
+
 function inWords(error: unknown): BaseError {
+  if (error instanceof BaseError) return error;
   if (!(error instanceof ApiProblem)) return new BaseError(wordsFor(error));
   if (error.code === 'policy-refused') return new BaseError(notSent);
   const [fault] = error.errors;
