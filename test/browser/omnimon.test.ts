@@ -198,7 +198,7 @@ describe('omnimon', () => {
     await player.close();
   });
 
-  it('sends one from its page, also after a first journey', async () => {
+  it('sends one from its page, which then says that it is gone', async () => {
     const player = await visit(browser, { viewport: phone });
     const { page } = player;
     const account = await fundedAccount(world.rpcUrl);

@@ -11,7 +11,7 @@ import { omnichainItemsActs } from './items.action.tsx';
 import { type Held, isBox, mostBoxes, mostKinds, mostKindsSent, textOf, wordsOf } from './items.rules.ts';
 import type { Items } from './use-items.ts';
 
-/** What the wallet holds, to choose from: boxes open, and all of it can be sent. */
+/** The boxes and items of the wallet, to choose from: boxes open, and all of it can be sent. */
 export function HeldSheet({ of }: { of: Items }) {
   const { page, chainId = 0, destinations } = of;
   const [chosen, setChosen] = useState<ReadonlyMap<number, number>>(new Map());

@@ -1,6 +1,6 @@
 import { boxOf, nameOfThing } from '../../platform/onchain/omnichain/things.rules.ts';
 
-/** So many of one kind of items or boxes. */
+/** A number of one kind of items or boxes. */
 export interface Held {
   id: number;
   amount: number;
@@ -37,7 +37,7 @@ export const isBox = (id: number): boolean => boxOf(id) !== undefined;
 
 export interface Chance {
   id: number;
-  /** Of this pool's draws, between 0 and 1. */
+  /** The part of this pool's draws that give it, between 0 and 1. */
   share: number;
 }
 
@@ -50,7 +50,7 @@ export function chancesOf(ids: readonly bigint[], weights: readonly bigint[]): C
 export const percent = (share: number): string =>
   `${(share * 100).toLocaleString('en', { maximumFractionDigits: 2 })} %`;
 
-/** What the contract wrote down about an opening. */
+/** A log of the contract about an opening. */
 export type OpeningNews =
   | { name: 'OpeningRequested'; openingId: bigint; boxId: bigint; amount: bigint; drawBlock: bigint }
   | { name: 'OpeningRevealed'; openingId: bigint; boxId: bigint; seed: string; itemIds: readonly bigint[] };
@@ -60,7 +60,7 @@ export interface Opening {
   boxId: number;
   /** Undefined where it was asked for before the blocks that are read. */
   drawBlock: number | undefined;
-  /** What the boxes held; undefined while it is not drawn. */
+  /** The contents of the boxes; undefined while they are not drawn. */
   items: number[] | undefined;
   /** Nobody drew it in time: each pool gave its most common item. */
   hasLapsed: boolean;

@@ -12,7 +12,7 @@ export interface Omnimon extends OmnimonParts {
   arrivedAt: number;
 }
 
-/** As many as one message is offered with. The contract has a limit for each way, which is not below. */
+/** As many as the app offers to send at once. A way with a lower limit refuses in words. */
 export const mostPerJourney = 10;
 
 export const hasOpenDraw = ({ drawBlock }: Pick<Omnimon, 'drawBlock'>): boolean => drawBlock > 0;

@@ -22,7 +22,7 @@ interface OwnerProps {
 const start = ({ chainId = 0 }: CreatureOf, facts: ActFacts) =>
   void startAct({ kind: omnimonActs, chainId, facts: { chain: chainId, ...facts } });
 
-/** What an owner can do. Nothing of it goes while a draw is open. */
+/** The acts of an owner. None of them is offered while a draw is open, but claiming a box. */
 export function OwnerSheets({ of, creature }: OwnerProps) {
   return (
     <div className="omnimon-two">

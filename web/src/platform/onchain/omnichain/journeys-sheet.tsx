@@ -28,7 +28,7 @@ interface JourneysSheetProps {
   chains: readonly { id: number }[];
 }
 
-/** What the wallet sent from the chain that is shown, followed until it arrives. */
+/** Follows everything that the wallet sent from the chain that is shown, until it arrives. */
 export function JourneysSheet({ family, kind, of, left, account, chains }: JourneysSheetProps) {
   const sent = useActions().filter(
     ({ kind: name, chainId, facts, sender, hash }) =>
