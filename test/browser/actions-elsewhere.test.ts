@@ -39,7 +39,7 @@ async function send({ page }: Visit): Promise<void> {
   await button(page, 'Connect a wallet').click();
   await button(page, /^Test Wallet/).click();
   await sheet(page, 'In your wallet').getByText('1,000 HATCHY').first().waitFor();
-  // What is typed while the dialog closes goes nowhere.
+  // Text that is typed while the dialog closes goes nowhere.
   await page.locator('dialog[open]').waitFor({ state: 'detached' });
   await page.getByLabel('Receiver').fill(receiver);
   await page.getByLabel('Amount').pressSequentially('12.5');

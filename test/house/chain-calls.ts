@@ -175,5 +175,4 @@ export const byVoucher: Table<ByVoucher> = {
 };
 
 /** Calls of players that no screen sends yet. This list only ever gets shorter. */
-export const notYet: Table<true> = {
-};
+export const notYet: Table<true> = {};

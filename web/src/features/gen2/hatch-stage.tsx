@@ -1,5 +1,4 @@
 import { type CSSProperties, type ReactNode, useState } from 'react';
-import type { Address } from 'viem';
 import { Button } from '../../design/button.tsx';
 import { Hills } from '../../design/hills.tsx';
 import { Repeated } from '../../design/repeated.tsx';
@@ -7,18 +6,10 @@ import { blockSecondsOf } from './block-seconds.ts';
 import { CreaturePlate } from './creature-picture.tsx';
 import { EggPicture } from './egg-picture.tsx';
 import { eggsWords } from './gen2.rules.ts';
-import { creaturesOf, type Hatch, type HatchState, stateOf } from './hatches.rules.ts';
+import { creaturesOf, type Hatch, type HatchPlace, type HatchState, stateOf } from './hatches.rules.ts';
 import { Late } from './late.tsx';
 import { Proof } from './proof.tsx';
 import { useScene } from './use-scene.ts';
-
-/** The chain and the block that hatches are read at. */
-export interface HatchPlace {
-  chainId: number;
-  /** The newest block that is read. */
-  head: number;
-  collection: Address;
-}
 
 interface HatchStageProps {
   hatch: Hatch;

@@ -1,6 +1,15 @@
 import { findCreature } from '@hatchery/chain/creature-names';
 import { type CreatureElement, gen2MonsterOf } from '@hatchery/chain/creatures';
+import type { Address } from 'viem';
 import type { Egg } from './gen2.rules.ts';
+
+/** The chain and the block that hatches are read at. */
+export interface HatchPlace {
+  chainId: number;
+  /** The newest block that is read. */
+  head: number;
+  collection: Address;
+}
 
 /** Eggs that were given to hatch together, and what became of them so far. */
 export interface Hatch {

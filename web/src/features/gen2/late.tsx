@@ -5,8 +5,7 @@ import { wantWeb3 } from '../../platform/wallet/wallet.ts';
 import { blockSecondsOf } from './block-seconds.ts';
 import { gen2 } from './gen2.action.tsx';
 import { readWait } from './gen2.read.ts';
-import type { HatchPlace } from './hatch-stage.tsx';
-import { type Hatch, isLate } from './hatches.rules.ts';
+import { type Hatch, type HatchPlace, isLate } from './hatches.rules.ts';
 
 interface LateProps {
   hatch: Hatch;

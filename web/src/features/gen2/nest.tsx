@@ -19,8 +19,8 @@ import {
   percent,
   untilRise,
 } from './gen2.rules.ts';
-import { type HatchPlace, HatchStage } from './hatch-stage.tsx';
-import type { Hatch } from './hatches.rules.ts';
+import { HatchStage } from './hatch-stage.tsx';
+import type { Hatch, HatchPlace } from './hatches.rules.ts';
 import type { Met } from './use-met.ts';
 import { useScene } from './use-scene.ts';
 import './nest.css';

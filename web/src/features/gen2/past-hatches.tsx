@@ -4,8 +4,7 @@ import { Failure } from '../../platform/failure.tsx';
 import { CreaturePicture } from './creature-picture.tsx';
 import { EggPicture } from './egg-picture.tsx';
 import { eggsWords } from './gen2.rules.ts';
-import type { HatchPlace } from './hatch-stage.tsx';
-import { creaturesOf, creatureWords, type Hatch, type HatchState, stateOf } from './hatches.rules.ts';
+import { creaturesOf, creatureWords, type Hatch, type HatchPlace, type HatchState, stateOf } from './hatches.rules.ts';
 import { Late } from './late.tsx';
 import { Proof } from './proof.tsx';
 

@@ -23,7 +23,7 @@ export function useLair() {
     read: omnimon ? (web3, id) => readLair(web3, id, { omnimon, account, destinations: ids, known }) : undefined,
   });
   const own = page.data?.data.own;
-  // What is kept on screen while another wallet's is read belongs to the one before.
+  // Data kept on screen while another wallet's is read belongs to the one before.
   useRemember(whose, own?.account === account ? (own?.creatures ?? []).map(({ id }) => id) : []);
   return { ...of, page };
 }

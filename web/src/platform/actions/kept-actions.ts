@@ -19,7 +19,7 @@ const told = new Map<string, string>();
 /** For each reading that is under way, what changes meanwhile: its answer may be older. */
 const readings = new Set<Set<string>>();
 let isTelling = false;
-/** Whose actions are told; a new one for each sign-in. */
+/** The account whose actions are told; a new one for each sign-in. */
 let turn: AbortController | undefined;
 
 const stateOf = ({ status, step, hash, updatedAt }: Action): string => [status, step, hash, updatedAt].join();
@@ -116,7 +116,7 @@ export function receiveKept(kept: readonly AccountAction[]): void {
   if (untold.size > 0) void tell(turn.signal);
 }
 
-/** What was stored before this sign-in is of the same account. */
+/** True where the actions stored before this sign-in are of the same account. */
 let ownsStored = false;
 
 /** Tells an account each change of this browser's actions until what it returns is called, which forgets other devices' ones. */

@@ -73,7 +73,7 @@ interface NextStep extends PlanWish {
 export function useNextStep({ web3, kind, action, plan, account, onNetwork }: NextStep): void {
   const sent = useRef<string>(undefined);
   useEffect(() => {
-    // What another device sends goes on there.
+    // An action that another device sends goes on there.
     if (action.elsewhere) sent.current = undefined;
     else if (action.status === 'asked' || action.status === 'sent') sent.current = action.step;
     if (action.status !== 'ready' || action.failure || !sent.current || sent.current === action.step) return;
