@@ -97,8 +97,11 @@ describe('a wallet that Hatchery keeps', () => {
     await page.goto(`${world.url}/gen1`);
     await button(page, 'Claim 1 creature').click();
     await button(page, kept).click();
+    const asked = page.waitForResponse(
+      (response) => response.url().endsWith('/v2/kept-calls') && response.request().method() === 'POST',
+    );
     await page.locator('dialog').getByRole('button', { name: 'Claim 1 creature' }).click();
-    await page.getByText('Hatchery is sending it.').waitFor();
+    await asked;
     await page.goto(`${world.url}/gen1`);
     await page.getByText('1 creature', { exact: true }).waitFor();
     await eventually(() => page.evaluate(() => localStorage.getItem('hatchery.actions')?.includes('"final"')));

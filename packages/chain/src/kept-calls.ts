@@ -59,8 +59,6 @@ export const keptCalls: ByFamily<KeptCall> = {
       'gen2Staking',
       'lpStaking',
       'tickets',
-      'mastersAvatars',
-      'mastersLootboxes',
       'omnichainToken',
       'tokenBridge',
     ]),
@@ -68,7 +66,7 @@ export const keptCalls: ByFamily<KeptCall> = {
   tokenSale: { buyHatchyAtLeast: {} },
   tickets: {
     mintAtMost: { laws: { currency: 'currency' }, coins: { most: 'maxCost', currency: 'currency' } },
-    setApprovalForAll: handOver(['gen1Purchase', 'mastersAvatars', 'mastersLootboxes']),
+    setApprovalForAll: handOver(['gen1Purchase']),
   },
   gen1Collection: {
     claimHatchie: { coins: 'price' },
@@ -107,15 +105,6 @@ export const keptCalls: ByFamily<KeptCall> = {
   },
   rewarder: { harvest: {} },
   lpStaking: { deposit: {}, withdraw: {}, claim: {}, emergencyWithdraw: {} },
-  mastersAvatars: {
-    setTraits: {
-      laws: { 'payload.owner': 'wallet', 'payload.currency': 'currency', 'payload.signature': 'proof' },
-      coins: { most: 'payload.price', currency: 'payload.currency' },
-    },
-  },
-  mastersLootboxes: {
-    buyBox: { laws: { currency: 'currency' }, coins: { most: 'maxPrice', currency: 'currency' } },
-  },
   salary: { claimSalary: {} },
   omnimon: {
     mint: { coins: 'price' },
@@ -152,7 +141,7 @@ export const keptCalls: ByFamily<KeptCall> = {
 };
 
 /** Contracts that take tokens which are no contracts of the platform: a stablecoin, tokens of a pool. Each takes them as a price or a stake. */
-export const spendersOfOtherTokens: readonly ContractName[] = ['tokenSale', 'tickets', 'mastersLootboxes', 'lpStaking'];
+export const spendersOfOtherTokens: readonly ContractName[] = ['tokenSale', 'tickets', 'lpStaking'];
 
 /** The largest permission: more than there is of any token, and far from permission for ever. */
 export const largestPermission = 2n ** 96n - 1n;

@@ -23,8 +23,7 @@ export function createRemoteSigner({ signer }: Pick<InternalClients, 'signer'>, 
         const { results } = await signer.signTransactions({ body: { transactions: some.map(inWords) } });
         for (const [index, result] of results.entries()) answers.set(some[index] as SignRequest, answerOf(result));
       };
-      // What counts against limits of the day is signed in one batch after the other, since each locks them: gas money, and calls
-      // that players ask kept wallets for.
+      // Gas money, and calls that players ask kept wallets for, are signed in one batch after the other: each locks limits of the day.
       const askInOrder = async (batches: SignRequest[][]) => {
         for (const batch of batches) await ask(batch);
       };

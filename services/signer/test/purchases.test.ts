@@ -64,6 +64,7 @@ it('signs what a wallet sends for its voucher, whose reference the relay names, 
   const refused = [
     await send(`${reference}#0`, other, permission),
     await send(`${reference}#1`, other, { to: mastersAvatars, data: mint }),
+    await send(`masters:avatar:${randomUUID()}#0`, wallet, permission),
     await send(`${reference}#0`, wallet, { to: gameToken, data: approve(501n) }),
     await send(`${reference}#1`, wallet, { to: mastersAvatars, data: mint, value: '500' }),
   ];

@@ -9,9 +9,9 @@ import { presentCall } from './kept-calls.presenter.ts';
 import { findCall } from './kept-calls.repository.ts';
 import { sendKeptCall } from './send-kept-call.ts';
 
-type Parts = ChainContext & { internal: Pick<InternalClients, 'users'> };
+type KeptCallsContext = ChainContext & { internal: Pick<InternalClients, 'users'> };
 
-export const keptCallsRoutes = (parts: Parts) => {
+export const keptCallsRoutes = (parts: KeptCallsContext) => {
   const { database, internal, rpcOf, now } = parts;
 
   /** Returns whether a wallet is the caller's and its key the platform's. The users service knows, also after merges. */

@@ -96,6 +96,7 @@ it.each([
 
 const tokenSale = avatarSold(pays.token);
 it.each([
+  ['an allowance without a voucher', { to: gameToken, data: approve(mastersAvatars, 500n) }, undefined],
   ['a larger allowance', { to: gameToken, data: approve(mastersAvatars, 501n) }, tokenSale],
   ['an allowance for another spender', { to: gameToken, data: approve(stranger, 500n) }, tokenSale],
   ['an allowance for another shop', { to: gameToken, data: approve(mastersLootboxes, 500n) }, tokenSale],
@@ -105,6 +106,7 @@ it.each([
   ['an allowance with coins', { to: gameToken, data: approve(mastersAvatars, 500n), value: 1n }, tokenSale],
   ['more data', { to: gameToken, data: `${approve(mastersAvatars, 500n)}00` as Hex }, tokenSale],
   ['tickets where tokens pay', { to: tickets, data: allow(mastersAvatars) }, tokenSale],
+  ['tickets without a voucher', { to: tickets, data: allow(mastersAvatars) }, undefined],
   ['tickets for a stranger', { to: tickets, data: allow(stranger) }, avatarSold(pays.ticket)],
   ['boxes as tickets', { to: mastersLootboxes, data: allow(mastersAvatars) }, avatarSold(pays.ticket)],
   ['a permission taken back', { to: tickets, data: allow(mastersAvatars, false) }, avatarSold(pays.ticket)],

@@ -95,7 +95,7 @@ export function judge(transaction: UnsignedTransaction, parties: Parties, limits
     if (receiver) return judgeSweep(receiver, parties.sweepReceivers);
   }
   if (value === 0n && isAllowedCall(transaction, parties.sender, parties.contracts)) return { purpose: 'call' };
-  // What has the reference of a voucher pays for that voucher, and does nothing else.
+  // A reference of a voucher pays for that voucher, and does nothing else.
   if (parties.sender === 'operator' || parties.sold)
     return { refusal: 'This call is not one that the sender may make.' };
   return judgeByTable(transaction, parties.contracts, parties.otherBridges ?? []);

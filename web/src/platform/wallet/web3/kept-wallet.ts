@@ -77,7 +77,7 @@ export function keptWallet(): CreateConnectorFn {
         if (!own) throw new BaseError('Hatchery keeps no wallet for you yet. Try again in a moment.');
         chain = wagmi.chains.find(({ id }) => id === chainId) ?? chain;
         leave();
-        // Whoever signs out, or in as somebody else, has another wallet.
+        // A player who signs out, or in as somebody else, has another wallet.
         stop = subscribeSession(() => {
           if (currentSession().status === 'loading' || addressOfKept() === own) return;
           leave();

@@ -39,7 +39,7 @@ export async function sendFromKept({ wallet, chainId, to, data, value }: Sending
   const { key, isEarlier } = keyOf(digest);
   try {
     const asked = await ask(body, key);
-    // What an earlier visit asked for is this call only while it is on its way.
+    // A call of an earlier visit is this one only while it is on its way.
     const isDone = isEarlier && hasEnded(await api.chain.keptCall({ params: { uid: asked.uid } }));
     if (isDone) forgetKey(digest);
     const { uid } = isDone ? await ask(body, keyOf(digest).key) : asked;
@@ -73,7 +73,7 @@ async function hashOf(uid: string): Promise<Hex> {
   }
 }
 
-/** While the platform is away, the call goes its way. Whoever has signed out cannot follow it. */
+/** While the platform is away, the call goes its way. A player who has signed out cannot follow it. */
 function whileAway(error: unknown): undefined {
   if (error instanceof ApiProblem && (error.status === 401 || error.status === 404))
     throw new BaseError('Your session has ended. Hatchery still sends this. Sign in again to see it.');
