@@ -2,7 +2,7 @@ import type { Signer } from 'ethers';
 
 export type Voucher = { uid: string; contract?: string | null; amountBase: string };
 
-/** What the platform signed, as `claimReward` takes it. */
+/** The voucher that the platform signed, as `claimReward` takes it. */
 export type SignedClaim = {
   claimUid: string;
   chainId: number;
