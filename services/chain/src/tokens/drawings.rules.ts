@@ -5,13 +5,13 @@ import { drawItem } from '@hatchery/art/items/item';
 import { drawCoin } from '@hatchery/art/keepsakes';
 import { drawLootbox } from '@hatchery/art/lootboxes';
 import { lookOfNumbered } from '@hatchery/art/numbered-creatures';
+import { findBox, findItem } from '@hatchery/art/omnichain-things';
+import { isUndrawn, lookOfOmnimon } from '@hatchery/art/omnimon';
 import { drawTicket } from '@hatchery/art/tickets';
 import { findCreature, type NamedGeneration } from '@hatchery/chain/creature-names';
 import { gen2MonsterOf } from '@hatchery/chain/creatures';
 import { eggElements } from '@hatchery/chain/eggs';
 import type { OmnimonState } from '../collections/collection-book.rules.ts';
-import { findBox, findItem } from './omnichain-things.rules.ts';
-import { isUndrawn, lookOfOmnimon } from './omnimon-look.rules.ts';
 
 /** The key of the picture of a collection itself. */
 export const cover = 'cover';

@@ -1,12 +1,12 @@
 import type { CollectionTokenMetadata } from '@hatchery/api/public-collections';
 import type { DescribedSlug } from '@hatchery/api/public-shapes';
+import { findBox, findItem, slotNames } from '@hatchery/art/omnichain-things';
+import { elementOfOmnimon, isUndrawn, nameOfOmnimon } from '@hatchery/art/omnimon';
 import { findCreature } from '@hatchery/chain/creature-names';
 import { gen2MonsterOf } from '@hatchery/chain/creatures';
 import { eggElements } from '@hatchery/chain/eggs';
 import type { Gen1State, OmnimonState } from '../collections/collection-book.rules.ts';
 import { gen1Key, unknownGen1Key } from './drawings.rules.ts';
-import { findBox, findItem, slotNames } from './omnichain-things.rules.ts';
-import { elementOfOmnimon, isUndrawn, nameOfOmnimon } from './omnimon-look.rules.ts';
 
 /** Metadata without addresses, and the key of the picture. */
 export type Described = Pick<CollectionTokenMetadata, 'name' | 'description' | 'attributes'> & { key: string };

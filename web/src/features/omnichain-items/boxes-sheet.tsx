@@ -1,3 +1,4 @@
+import { findItem } from '@hatchery/art/omnichain-things';
 import { useState } from 'react';
 import { Amount } from '../../design/amount.tsx';
 import { Button } from '../../design/button.tsx';
@@ -7,7 +8,7 @@ import { Stepper } from '../../design/stepper.tsx';
 import { startAct } from '../../platform/onchain/acts.ts';
 import { AsOfBlock } from '../../platform/onchain/as-of.tsx';
 import { ThingPicture } from '../../platform/onchain/omnichain/pictures.tsx';
-import { itemOf, nameOfThing } from '../../platform/onchain/omnichain/things.rules.ts';
+import { nameOfThing } from '../../platform/onchain/omnichain/things.rules.ts';
 import { coinOf } from '../../platform/wallet/coins.rules.ts';
 import { wantWeb3 } from '../../platform/wallet/wallet.ts';
 import { omnichainItemsActs } from './items.action.tsx';
@@ -82,7 +83,7 @@ function BoxCard({ box: { id, price, isSold, pools }, chainId }: { box: ItemsPag
                 <ThingPicture id={item} size={48} />
                 <div className="row-words">
                   <strong>{nameOfThing(item)}</strong>
-                  <span className="soft">{itemOf(item)?.slotName}</span>
+                  <span className="soft">{findItem(item)?.slotName}</span>
                 </div>
                 <span className="row-end mono">{percent(share)}</span>
               </li>

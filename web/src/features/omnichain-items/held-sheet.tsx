@@ -1,3 +1,4 @@
+import { findItem } from '@hatchery/art/omnichain-things';
 import { useState } from 'react';
 import { Button } from '../../design/button.tsx';
 import { Row, RowsWaiting, Sheet } from '../../design/sheet.tsx';
@@ -5,7 +6,7 @@ import { Stepper } from '../../design/stepper.tsx';
 import { startAct } from '../../platform/onchain/acts.ts';
 import { JourneyForm } from '../../platform/onchain/omnichain/journey-form.tsx';
 import { ThingPicture } from '../../platform/onchain/omnichain/pictures.tsx';
-import { itemOf, nameOfThing } from '../../platform/onchain/omnichain/things.rules.ts';
+import { nameOfThing } from '../../platform/onchain/omnichain/things.rules.ts';
 import { wantWeb3 } from '../../platform/wallet/wallet.ts';
 import { omnichainItemsActs } from './items.action.tsx';
 import { type Held, isBox, mostBoxes, mostKinds, mostKindsSent, textOf, wordsOf } from './items.rules.ts';
@@ -70,7 +71,7 @@ function HeldRow({ held: { id, amount }, wanted, onChoose }: HeldRowProps) {
     <Row
       start={<ThingPicture id={id} size={56} />}
       title={name}
-      words={`${itemOf(id)?.slotName ?? 'Box'} · you have ${amount.toLocaleString('en')}`}
+      words={`${findItem(id)?.slotName ?? 'Box'} · you have ${amount.toLocaleString('en')}`}
     >
       {wanted > 0 && amount > 1 && (
         <Stepper

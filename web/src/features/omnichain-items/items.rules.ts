@@ -1,4 +1,5 @@
-import { boxOf, nameOfThing } from '../../platform/onchain/omnichain/things.rules.ts';
+import { findBox } from '@hatchery/art/omnichain-things';
+import { nameOfThing } from '../../platform/onchain/omnichain/things.rules.ts';
 
 /** A number of one kind of items or boxes. */
 export interface Held {
@@ -33,7 +34,7 @@ export function wordsOf(things: readonly Held[]): string {
   return rest.length === 0 ? one : `${one} and ${rest.length} more ${rest.length === 1 ? 'kind' : 'kinds'}`;
 }
 
-export const isBox = (id: number): boolean => boxOf(id) !== undefined;
+export const isBox = (id: number): boolean => findBox(id) !== undefined;
 
 export interface Chance {
   id: number;

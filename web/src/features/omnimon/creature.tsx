@@ -1,3 +1,4 @@
+import { isUndrawn } from '@hatchery/art/omnimon';
 import { useQuery } from '@tanstack/react-query';
 import { AddressTag } from '../../design/address-tag.tsx';
 import { EmptyState } from '../../design/empty-state.tsx';
@@ -8,7 +9,6 @@ import { chainName, configOptions } from '../../platform/config.ts';
 import { Failure } from '../../platform/failure.tsx';
 import { AsOfBlock } from '../../platform/onchain/as-of.tsx';
 import { OmnimonPicture } from '../../platform/onchain/omnichain/pictures.tsx';
-import { isUndrawn } from '../../platform/onchain/omnichain/things.rules.ts';
 import { WalletFirst } from '../../platform/onchain/wallet-first.tsx';
 import { useParams } from '../../platform/router.tsx';
 import { Page } from '../../platform/shell/page.tsx';

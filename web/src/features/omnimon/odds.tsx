@@ -1,9 +1,10 @@
+import { slotNames } from '@hatchery/art/omnichain-things';
 import { useState } from 'react';
 import type { Address } from 'viem';
 import { Failure } from '../../platform/failure.tsx';
 import { AsOfBlock } from '../../platform/onchain/as-of.tsx';
 import { ThingPicture } from '../../platform/onchain/omnichain/pictures.tsx';
-import { nameOfThing, slotNames } from '../../platform/onchain/omnichain/things.rules.ts';
+import { nameOfThing } from '../../platform/onchain/omnichain/things.rules.ts';
 import { useChain } from '../../platform/onchain/use-chain.ts';
 import { readPools } from './omnimon.read.ts';
 import { percent } from './omnimon.rules.ts';

@@ -1,3 +1,4 @@
+import { findItem } from '@hatchery/art/omnichain-things';
 import { omnichainItemsAbi } from '@hatchery/chain/abis/omnichain-items';
 import { omnimonAbi } from '@hatchery/chain/abis/omnimon';
 import { getNetwork } from '@hatchery/chain/networks';
@@ -5,7 +6,7 @@ import { type Address, zeroAddress } from 'viem';
 import { contractOf } from '../../platform/onchain/contracts.ts';
 import { planRetry, retryRefusals } from '../../platform/onchain/crossings/crossing.plan.ts';
 import { forWhom, journeyRefusals } from '../../platform/onchain/omnichain/journey.rules.ts';
-import { itemOf, nameOfThing } from '../../platform/onchain/omnichain/things.rules.ts';
+import { nameOfThing } from '../../platform/onchain/omnichain/things.rules.ts';
 import { type ActContext, type PlannedAct, planActs } from '../../platform/onchain/plan-acts.ts';
 import { idsOf, nameOf } from './omnimon.rules.ts';
 
@@ -81,7 +82,7 @@ async function equip(context: ActContext): Promise<PlannedAct> {
   const [token, thing] = [tokenOf(context), thingOf(context)];
   const { equippedTraits } = await context.read({ ...contract, functionName: 'omnimon', args: [token] });
   const name = nameOfThing(Number(thing));
-  const before = Number(equippedTraits[itemOf(Number(thing))?.slot ?? 0] ?? 0n);
+  const before = Number(equippedTraits[findItem(Number(thing))?.slot ?? 0] ?? 0n);
   return {
     label: `Put on ${name}`,
     call: { ...contract, functionName: 'equipItem', args: [token, thing] },

@@ -1,3 +1,4 @@
+import { slotNames } from '@hatchery/art/omnichain-things';
 import { omnichainItemsAbi } from '@hatchery/chain/abis/omnichain-items';
 import { omnimonAbi } from '@hatchery/chain/abis/omnimon';
 import { omnimonTraitsAbi } from '@hatchery/chain/abis/omnimon-traits';
@@ -6,7 +7,7 @@ import { type Address, numberToHex } from 'viem';
 import { type Place, type Read, readAtBlock } from '../../platform/onchain/at-block.ts';
 import { readAccountLogs } from '../../platform/onchain/omnichain/account-logs.ts';
 import type { Left } from '../../platform/onchain/omnichain/journeys-sheet.tsx';
-import { itemIds, slotNames } from '../../platform/onchain/omnichain/things.rules.ts';
+import { itemIds } from '../../platform/onchain/omnichain/things.rules.ts';
 import type { Web3 } from '../../platform/wallet/web3/web3.ts';
 import { type Omnimon, wordsOf } from './omnimon.rules.ts';
 
@@ -83,7 +84,7 @@ async function readOne(read: Read, address: Address, id: string): Promise<Omnimo
     owner,
     hash: numberToHex(creature.hash, { size: 32 }),
     traits: creature.traits.map(Number),
-    worn: creature.equippedTraits.map(Number),
+    equipped: creature.equippedTraits.map(Number),
     jumps: Number(creature.jumps),
     claimedBoxes: Number(creature.claimedBoxes),
     rerolls: Number(creature.rerolls),

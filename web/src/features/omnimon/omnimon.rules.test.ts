@@ -16,7 +16,7 @@ const one: Omnimon = {
   owner: `0x${'11'.repeat(20)}`,
   hash: `0x${'00'.repeat(32)}`,
   traits: none,
-  worn: none,
+  equipped: none,
   jumps: 2,
   claimedBoxes: 1,
   rerolls: 0,

@@ -1,4 +1,4 @@
-import type { OmnimonParts } from '../../platform/onchain/omnichain/things.rules.ts';
+import type { OmnimonParts } from '@hatchery/art/omnimon';
 
 /** An omnimon as its chain has it. */
 export interface Omnimon extends OmnimonParts {

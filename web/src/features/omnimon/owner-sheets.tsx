@@ -1,3 +1,4 @@
+import { findItem } from '@hatchery/art/omnichain-things';
 import { Amount } from '../../design/amount.tsx';
 import { Button } from '../../design/button.tsx';
 import { Fact, Facts } from '../../design/facts.tsx';
@@ -5,7 +6,7 @@ import { Row, Sheet } from '../../design/sheet.tsx';
 import { type ActFacts, startAct } from '../../platform/onchain/acts.ts';
 import { JourneyForm } from '../../platform/onchain/omnichain/journey-form.tsx';
 import { ThingPicture } from '../../platform/onchain/omnichain/pictures.tsx';
-import { itemOf, nameOfThing } from '../../platform/onchain/omnichain/things.rules.ts';
+import { nameOfThing } from '../../platform/onchain/omnichain/things.rules.ts';
 import { Link } from '../../platform/router.tsx';
 import { coinOf } from '../../platform/wallet/coins.rules.ts';
 import { wantWeb3 } from '../../platform/wallet/wallet.ts';
@@ -53,7 +54,7 @@ function Dress({ of, creature }: OwnerProps) {
               key={id}
               start={<ThingPicture id={id} size={56} />}
               title={nameOfThing(id)}
-              words={itemOf(id)?.slotName}
+              words={findItem(id)?.slotName}
             >
               <Button
                 disabled={hasOpenDraw(creature)}

@@ -1,8 +1,9 @@
+import { slotNames } from '@hatchery/art/omnichain-things';
 import { Button } from '../../design/button.tsx';
 import { Sheet } from '../../design/sheet.tsx';
 import { startAct } from '../../platform/onchain/acts.ts';
 import { ThingPicture } from '../../platform/onchain/omnichain/pictures.tsx';
-import { nameOfThing, slotNames } from '../../platform/onchain/omnichain/things.rules.ts';
+import { nameOfThing } from '../../platform/onchain/omnichain/things.rules.ts';
 import { wantWeb3 } from '../../platform/wallet/wallet.ts';
 import { omnimonActs } from './omnimon.action.tsx';
 import { hasOpenDraw, type Omnimon } from './omnimon.rules.ts';
@@ -10,7 +11,7 @@ import type { CreatureOf } from './use-omnimon.ts';
 
 /** The fifteen slots: its own trait in each, and what it wears over it. */
 export function TraitsSheet({ of: { chainId = 0, isMine }, creature }: { of: CreatureOf; creature: Omnimon }) {
-  const { id, traits, worn } = creature;
+  const { id, traits, equipped } = creature;
   const canConvert = isMine && !hasOpenDraw(creature);
   const convert = (thing: number) =>
     void startAct({ kind: omnimonActs, chainId, facts: { act: 'convert', token: id, chain: chainId, thing } });
@@ -21,7 +22,7 @@ export function TraitsSheet({ of: { chainId = 0, isMine }, creature }: { of: Cre
     >
       <ul className="rows omnimon-slots">
         {slotNames.map((name, slot) => {
-          const [own = 0, over = 0] = [traits[slot], worn[slot]];
+          const [own = 0, over = 0] = [traits[slot], equipped[slot]];
           const shown = over || own;
           return (
             <li key={name} className="row" data-empty={shown === 0 || undefined}>

@@ -1,8 +1,10 @@
-import { type ItemCategory, type ItemKey, itemKeys } from '@hatchery/art/items/keys';
-import { type LootboxKey, lootboxKeys } from '@hatchery/art/lootboxes';
+import { type ItemCategory, type ItemKey, itemKeys } from './items/keys.ts';
+import { type LootboxKey, lootboxKeys } from './lootboxes.ts';
 
-const variants = 1_000;
-const firstBox = 100_000;
+/** Ids of items count variants of a slot up to this. */
+export const variants = 1_000;
+/** The lowest id of a kind of boxes. */
+export const firstBox = 100_000;
 const lastBox = 2 ** 32 - 1;
 
 type Slot = { name: string; category: ItemCategory; first: number };

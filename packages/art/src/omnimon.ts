@@ -1,5 +1,5 @@
-import type { CreatureLook } from '@hatchery/art/creature';
-import { elements } from '@hatchery/art/palette';
+import type { CreatureLook } from './creature.ts';
+import { elements } from './palette.ts';
 import {
   bodyPlans,
   crownKinds,
@@ -11,13 +11,22 @@ import {
   type Traits,
   tailKinds,
   wingKinds,
-} from '@hatchery/art/traits';
-import type { OmnimonState } from '../collections/collection-book.rules.ts';
+} from './traits.ts';
+
+/** The data of an omnimon that decides how it looks. */
+export interface OmnimonParts {
+  /** Zeros until its first draw. */
+  hash: string;
+  /** By slot: what it grew, and what it wears there; 0 where there is nothing. */
+  traits: readonly number[];
+  equipped: readonly number[];
+  jumps: number;
+}
 
 const noHash = /^0x0*$/;
 
 /** Returns whether nothing was drawn of an omnimon yet. */
-export const isUndrawn = ({ hash, traits }: OmnimonState): boolean =>
+export const isUndrawn = ({ hash, traits }: Pick<OmnimonParts, 'hash' | 'traits'>): boolean =>
   noHash.test(hash) && traits.every((trait) => trait === 0);
 
 /** Takes a number out of a hash: the `place`-th pair of its hexadecimal digits. */
@@ -26,7 +35,7 @@ const byteOf = (hash: string, place: number): number => Number.parseInt(hash.sli
 const chosen = <Kind>(kinds: readonly Kind[], number: number): Kind => kinds[number % kinds.length] as Kind;
 
 /** Returns what an omnimon looks like: its hash decides element and body, its traits and what it wears the rest. */
-export function lookOfOmnimon(tokenId: string, { hash, traits, equipped, jumps }: OmnimonState): CreatureLook {
+export function lookOfOmnimon(tokenId: string, { hash, traits, equipped, jumps }: OmnimonParts): CreatureLook {
   /** The variant in a slot, of what it wears or else of its own. */
   const variant = (slot: number) => (equipped[slot] || traits[slot] || 0) % 1_000;
   const part = <Kind>(slot: number, kinds: readonly Kind[]): Kind | undefined =>
