@@ -1,7 +1,7 @@
 import type { ApiClient } from '@hatchery/api/client';
 import type { Client } from '@orpc/client';
 import type { Intent } from './intent.ts';
-import { ApiProblem, RequestAborted } from './problem.ts';
+import { ApiProblem, isRefusal, RequestAborted } from './problem.ts';
 
 export interface CallOptions {
   signal?: AbortSignal;
@@ -106,12 +106,6 @@ export function createApi(settings: ClientSettings): Api {
 }
 
 const isUnauthorized = (error: unknown): boolean => error instanceof ApiProblem && error.status === 401;
-
-/** Returns whether an error is the platform's last word: it did nothing, and would not do anything later. */
-function isRefusal(error: unknown): boolean {
-  if (!(error instanceof ApiProblem) || error.code === 'request-in-progress') return false;
-  return error.status >= 400 && error.status < 500 && error.status !== 408 && error.status !== 429;
-}
 
 async function read(url: string, response: Response, onTotal?: (total: number) => void): Promise<unknown> {
   const body = response.status === 204 ? undefined : await response.json().catch(() => undefined);

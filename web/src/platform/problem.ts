@@ -25,6 +25,15 @@ export class ApiProblem extends Error {
   }
 }
 
+/**
+ * Returns whether an error is the platform's last word: it did nothing, and would not do anything later. A session that has
+ * ended, or a limit, says nothing of an earlier request whose answer was lost.
+ */
+export function isRefusal(error: unknown): boolean {
+  if (!(error instanceof ApiProblem) || error.code === 'request-in-progress') return false;
+  return error.status >= 400 && error.status < 500 && ![401, 408, 429].includes(error.status);
+}
+
 /** A call that its caller aborted. */
 export class RequestAborted extends Error {
   constructor() {

@@ -15,6 +15,7 @@ import { gameToken, tokenWords } from '../../platform/game-token.ts';
 import { type ActFacts, startAct } from '../../platform/onchain/acts.ts';
 import { AsOfBlock } from '../../platform/onchain/as-of.tsx';
 import { OnNetwork } from '../../platform/onchain/chain-choice.tsx';
+import { runwayWords, share } from '../../platform/onchain/rewards.rules.ts';
 import { useChain } from '../../platform/onchain/use-chain.ts';
 import { useChainOf } from '../../platform/onchain/use-chain-of.ts';
 import { WalletFirst } from '../../platform/onchain/wallet-first.tsx';
@@ -22,7 +23,7 @@ import { Page } from '../../platform/shell/page.tsx';
 import { useWeb3, wantWeb3 } from '../../platform/wallet/wallet.ts';
 import { lpActs } from './lp.action.tsx';
 import { type PoolToken, readPool, readPoolToken, readWallet } from './lp.read.ts';
-import { lastsFor, type Pool, partOf, perDay } from './lp.rules.ts';
+import { type Pool, perWeek } from './lp.rules.ts';
 import '../../design/sheet.css';
 import './lp-staking.css';
 
@@ -95,7 +96,7 @@ function PoolSheet({ of: { reading, chainId, token } }: { of: Lp }) {
   return (
     <Sheet title="The pool" aside={<AsOfBlock of={reading.data} stale={reading.isError} />}>
       <Facts>
-        <Fact name="Reward a day">{pool ? tokenWords(String(perDay(pool.perBlock, seconds))) : '–'}</Fact>
+        <Fact name="Reward a week">{pool ? tokenWords(String(perWeek(pool.perBlock, seconds))) : '–'}</Fact>
         <Fact name="Left for rewards">{pool ? tokenWords(String(pool.reserve)) : '–'}</Fact>
         <Fact name="Lasts for">{pool ? lastsFor(pool.runway, seconds) : '–'}</Fact>
         <Fact name="Staked by all">
@@ -109,6 +110,10 @@ function PoolSheet({ of: { reading, chainId, token } }: { of: Lp }) {
     </Sheet>
   );
 }
+
+/** Says for how long the funds last, by the usual time between blocks. */
+const lastsFor = (blocks: bigint | undefined, blockSeconds: number) =>
+  blocks === undefined ? 'nothing is paid at present' : runwayWords(blocks * BigInt(blockSeconds));
 
 const Of = ({ base, token: { symbol, decimals } }: { base: bigint; token: PoolToken }) => (
   <Amount base={base} symbol={symbol} decimals={decimals} />
@@ -133,8 +138,8 @@ function OwnStake({ of }: { of: Lp }) {
         <Fact name="Staked">
           <Of base={own.staked} token={token} />
         </Fact>
-        <Fact name="Your part of the pool">{partOf(own.staked, pool.supply)}</Fact>
-        <Fact name="It earns a day">{tokenWords(String(perDay(own.perBlock, seconds)))}</Fact>
+        <Fact name="Your part of the pool">{share(own.staked, pool.supply)}</Fact>
+        <Fact name="It earns a week">{tokenWords(String(perWeek(own.perBlock, seconds)))}</Fact>
         <Fact name="Rewards">
           <Amount base={own.pending} {...gameToken} />
         </Fact>

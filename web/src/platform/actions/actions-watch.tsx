@@ -5,7 +5,7 @@ import { useUser } from '../session/session.ts';
 import { usePollMs } from '../stream/stream.ts';
 import { type ActionReports, kindOf, useActionKinds } from './action-kind.ts';
 import { type Action, isOpen, takeReports, useActions } from './actions.ts';
-import { keepActions, keptActionsOptions, receiveKept } from './kept-actions.ts';
+import { keepActions, keptActionsOptions, ownActions, receiveKept } from './kept-actions.ts';
 import { currentTransaction } from './transaction.ts';
 
 const reportMs = 1_000;
@@ -24,14 +24,17 @@ export function ActionsWatch() {
 
 /** Keeps the actions of the account's devices together. A guest has one device. */
 function useOtherDevices(): void {
-  const user = useUser();
-  const userId = user && !user.guest ? user.uid : undefined;
-  const refetchInterval = usePollMs(awayMs);
-  const { data } = useQuery({ ...keptActionsOptions, enabled: userId !== undefined, refetchInterval });
-  useEffect(() => (userId === undefined ? undefined : keepActions(userId)), [userId]);
+  const { uid, guest = false } = useUser() ?? {};
+  const accountId = guest ? undefined : uid;
+  const { data } = useQuery({ ...keptActionsOptions(accountId), refetchInterval: usePollMs(awayMs) });
   useEffect(() => {
-    if (userId !== undefined && data) receiveKept(data);
-  }, [userId, data]);
+    if (uid === undefined) return undefined;
+    ownActions({ uid, guest });
+    return guest ? undefined : keepActions();
+  }, [uid, guest]);
+  useEffect(() => {
+    if (accountId !== undefined && data) receiveKept(data);
+  }, [accountId, data]);
 }
 
 /** Follows actions of a kind while one is under way: the stream says when to ask, and without a stream it polls. */
