@@ -84,6 +84,16 @@ describe('the client', () => {
     expect(headers(1)['idempotency-key'] === headers(0)['idempotency-key']).toBe(which === 'same');
   });
 
+  it('keeps the key of a lost answer beyond the end of a session', async () => {
+    const ended = () => new Response('', { status: 401 });
+    const { api, fetched, headers } = setUp([ended(), ended()]);
+    fetched.mockImplementationOnce(() => Promise.reject(new TypeError('lost')));
+    const intent = createIntent();
+    for (const _attempt of [1, 2, 3])
+      await api.users.updateMe({ body: { bio: 'x' } }, { intent }).catch(() => undefined);
+    expect(headers(3)['idempotency-key']).toBe(headers(0)['idempotency-key']);
+  });
+
   it('takes a 401 for the answer where it was told to', async () => {
     const { api, fetched } = setUp([new Response('', { status: 401 })]);
     await expect(api.users.me({}, { once: true })).rejects.toMatchObject({ status: 401 });

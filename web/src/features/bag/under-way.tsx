@@ -2,10 +2,9 @@ import { Button } from '../../design/button.tsx';
 import { Row, Sheet } from '../../design/sheet.tsx';
 import { type ActionKind, useKindOf } from '../../platform/actions/action-kind.ts';
 import { type Action, isOpen, useActions } from '../../platform/actions/actions.ts';
-import { statusWords } from '../../platform/actions/actions.words.ts';
 import { AskForReports } from '../../platform/actions/actions-watch.tsx';
 import { requestTransaction } from '../../platform/actions/transaction.ts';
-import { useNow } from '../../platform/use-now.ts';
+import { useStatusWords } from '../../platform/actions/use-status-words.ts';
 import { claimVouchers } from './claim-vouchers.action.tsx';
 import { claimReports } from './claims.queries.ts';
 import { depositAssets } from './deposit-assets.action.tsx';
@@ -34,7 +33,7 @@ interface RowsProps {
 }
 
 function Rows({ rows }: RowsProps) {
-  const now = useNow();
+  const statusWords = useStatusWords();
   return (
     <Sheet title="On its way">
       <ul className="rows">
@@ -43,7 +42,7 @@ function Rows({ rows }: RowsProps) {
             key={action.id}
             start={kind.picture(action.facts)}
             title={kind.title(action.facts)}
-            words={<span role="status">{statusWords(action, kind, now)}</span>}
+            words={<span role="status">{statusWords(action, kind)}</span>}
           >
             <Button
               look={action.status === 'ready' ? 'primary' : 'quiet'}

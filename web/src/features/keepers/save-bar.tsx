@@ -3,13 +3,12 @@ import { useQuery } from '@tanstack/react-query';
 import { Button } from '../../design/button.tsx';
 import { kindOf } from '../../platform/actions/action-kind.ts';
 import type { Action } from '../../platform/actions/actions.rules.ts';
-import { statusWords } from '../../platform/actions/actions.words.ts';
 import { requestTransaction } from '../../platform/actions/transaction.ts';
+import { useStatusWords } from '../../platform/actions/use-status-words.ts';
 import { lootboxesOptions } from '../../platform/masters/lootboxes.queries.ts';
 import { boxWith } from '../../platform/masters/odds.rules.ts';
 import { wordsFor } from '../../platform/problem.ts';
 import { Link } from '../../platform/router.tsx';
-import { useNow } from '../../platform/use-now.ts';
 import { wantWeb3 } from '../../platform/wallet/wallet.ts';
 import type { DressFacts } from './dress.facts.ts';
 import { dressFault, useDress } from './use-dress.ts';
@@ -29,11 +28,11 @@ interface SaveBarProps {
 /** Says what would change, why it can't, or how it goes, beside the ways to save it or to leave it. */
 export function SaveBar({ keeper, pieces, outfit, dressing, isChanged, onReset }: SaveBarProps) {
   const dress = useDress(keeper);
-  const now = useNow();
+  const statusWords = useStatusWords();
   const fault = isChanged ? outfitFault(outfit, pieces) : undefined;
   const refusal = dress.error && !dress.isPending ? wordsFor(dressFault(dress.error)) : undefined;
   const kind = dressing && kindOf(dressing);
-  const going = dressing && kind && statusWords(dressing, kind, now);
+  const going = dressing && kind && statusWords(dressing, kind);
   const words = fault ?? refusal ?? going ?? (isChanged ? 'Not saved yet' : 'Wears this now');
   return (
     <section className="mint-bar card" aria-label="Outfit">

@@ -3,9 +3,8 @@ import { Button } from '../../design/button.tsx';
 import { kindOf } from '../../platform/actions/action-kind.ts';
 import type { Action } from '../../platform/actions/actions.rules.ts';
 import { useActions } from '../../platform/actions/actions.ts';
-import { statusWords } from '../../platform/actions/actions.words.ts';
 import { requestTransaction } from '../../platform/actions/transaction.ts';
-import { useNow } from '../../platform/use-now.ts';
+import { useStatusWords } from '../../platform/actions/use-status-words.ts';
 import { isOpenMint, type MintFacts } from './mint.facts.ts';
 import { avatarOfMint } from './mint.rules.ts';
 import { MintPicture } from './mint-picture.tsx';
@@ -31,7 +30,7 @@ export function useIsSettling(avatar: MastersAvatar): boolean {
 
 /** Keepers that are on their way, each with its own picture. */
 export function MintsUnderWay({ mints }: { mints: readonly Action<MintFacts>[] }) {
-  const now = useNow();
+  const statusWords = useStatusWords();
   return mints.map((action) => {
     const kind = kindOf(action);
     const isTurn = action.status === 'ready';
@@ -41,7 +40,7 @@ export function MintsUnderWay({ mints }: { mints: readonly Action<MintFacts>[] }
         <span className="keeper-words">
           <strong>{isTurn ? 'Waits for you' : 'On its way'}</strong>
           <span className="soft" role="status">
-            {kind ? statusWords(action, kind, now) : 'This takes a few seconds.'}
+            {kind ? statusWords(action, kind) : 'This takes a few seconds.'}
           </span>
           <Button look={isTurn ? 'primary' : 'quiet'} onClick={() => requestTransaction(action.id)}>
             {isTurn ? 'Continue' : 'Details'}

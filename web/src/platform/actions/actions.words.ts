@@ -6,9 +6,16 @@ import { type Action, isHeldElsewhere } from './actions.rules.ts';
 const slowMs = 60_000;
 const slowWords = 'The network is slow right now. Nothing is lost, and you can leave this page.';
 
-/** Returns where an action stands, in a line. @param now milliseconds since 1970 */
-export function statusWords(action: Action, { steps, until, doneWords }: ActionKind, now: number): string {
-  if (isHeldElsewhere(action))
+interface Moment {
+  /** Milliseconds since 1970. */
+  now: number;
+  /** Hatchery keeps the wallet that sends it. */
+  isKept: boolean;
+}
+
+/** Returns where an action stands, in a line. */
+export function statusWords(action: Action, { steps, until, doneWords }: ActionKind, { now, isKept }: Moment): string {
+  if (isHeldElsewhere(action) && !isKept)
     return `Open on your other device.${action.status === 'asked' ? ' Confirm it there.' : ''}`;
   const { status, step, failure, updatedAt, facts } = action;
   const isSlow = now - updatedAt >= slowMs;
@@ -20,7 +27,7 @@ export function statusWords(action: Action, { steps, until, doneWords }: ActionK
     case 'ready':
       return failure ?? (until ? `Confirm by ${hourWords(until(facts))}, or nothing happens.` : 'Ready when you are.');
     case 'asked':
-      return 'Confirm in your wallet.';
+      return isKept ? 'Hatchery is sending it.' : 'Confirm in your wallet.';
     case 'sent':
       return steps[step]?.sent ?? 'Sent. Waiting for the network.';
     case 'seen':

@@ -2,7 +2,7 @@ import type { AccountAction } from '@hatchery/api/account-actions';
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../api.ts';
 import type { Action } from './actions.rules.ts';
-import { clearActions, currentActions, editActions, findAction, onDismiss, subscribeActions } from './actions.ts';
+import { clearActions, currentActions, editActions, onDismiss, subscribeActions } from './actions.ts';
 import { contentOf, mergeKept, missedOf } from './kept-actions.rules.ts';
 import { toldInOrder } from './told-in-order.ts';
 
@@ -21,7 +21,7 @@ const readings = new Set<Set<string>>();
 const stateOf = ({ status, step, hash, updatedAt }: Action): string => [status, step, hash, updatedAt].join();
 
 function createKeeping() {
-  const told = new Map<string, string>();
+  const told = new Map(currentActions().map((action) => [action.id, stateOf(action)]));
   const markTold = (action: Action) => told.set(action.id, stateOf(action));
   const news = toldInOrder<Action>({
     async tell(action, signal) {
@@ -50,7 +50,6 @@ function createKeeping() {
   return {
     note,
     take,
-    markTold,
     /** Tells an action that the account has missed, whatever it was told. */
     tellAgain(action: Action): void {
       told.delete(action.id);
@@ -96,9 +95,9 @@ export function receiveKept(kept: readonly AccountAction[]): void {
 export function ownActions({ uid, guest }: { uid: string; guest: boolean }): void {
   const owner = localStorage.getItem(ownerKey);
   if (owner !== null && owner !== uid) clearActions();
-  if (guest) return localStorage.removeItem(ownerKey);
   try {
-    localStorage.setItem(ownerKey, uid);
+    if (guest) localStorage.removeItem(ownerKey);
+    else localStorage.setItem(ownerKey, uid);
   } catch {
     // A full storage only costs what was not told before a reload.
   }
@@ -111,7 +110,6 @@ const forgetElsewhere = () =>
 export function keepActions(): () => void {
   const mine = createKeeping();
   keeping = mine;
-  for (const action of currentActions()) mine.markTold(action);
   const unsubscribes = [
     subscribeActions(() => {
       for (const action of currentActions()) mine.note(action);
@@ -137,9 +135,8 @@ export function keepActions(): () => void {
 const freshMs = 2_000;
 
 /** Asks the account once more whether another device has an action open. Without a network it does not wait for long. */
-export async function refreshKept(id: string): Promise<Action | undefined> {
+export async function refreshKept(): Promise<void> {
   const asked = keeping;
   const kept = asked && (await read(AbortSignal.timeout(freshMs)).catch(() => undefined));
   if (kept && keeping === asked) asked.take(kept);
-  return findAction(id);
 }

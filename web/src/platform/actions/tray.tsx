@@ -3,17 +3,16 @@ import { Button } from '../../design/button.tsx';
 import { Dialog } from '../../design/dialog.tsx';
 import { Icon } from '../../design/icon.tsx';
 import { Link } from '../router.tsx';
-import { useNow } from '../use-now.ts';
 import { type ActionKind, isForgettable, useKindOf } from './action-kind.ts';
 import { type Action, dismissAction, useActions } from './actions.ts';
-import { statusWords } from './actions.words.ts';
 import { requestTransaction } from './transaction.ts';
+import { useStatusWords } from './use-status-words.ts';
 import './actions.css';
 
 /** All transactions that are under way or just done, newest first. */
 export function Tray({ onClose }: { onClose: () => void }) {
   const kindOf = useKindOf();
-  const now = useNow();
+  const statusWords = useStatusWords();
   const items = useActions()
     .toReversed()
     .map((action) => ({ action, kind: kindOf(action) }));
@@ -24,7 +23,10 @@ export function Tray({ onClose }: { onClose: () => void }) {
       ) : (
         <ul className="tray-list">
           {items.map(
-            ({ action, kind }) => kind && <TrayItem key={action.id} {...{ action, kind, now }} onLeave={onClose} />,
+            ({ action, kind }) =>
+              kind && (
+                <TrayItem key={action.id} {...{ action, kind }} words={statusWords(action, kind)} onLeave={onClose} />
+              ),
           )}
         </ul>
       )}
@@ -35,12 +37,11 @@ export function Tray({ onClose }: { onClose: () => void }) {
 interface TrayItemProps {
   action: Action;
   kind: ActionKind;
-  /** Milliseconds since 1970. */
-  now: number;
+  words: string;
   onLeave: () => void;
 }
 
-function TrayItem({ action, kind, now, onLeave }: TrayItemProps) {
+function TrayItem({ action, kind, words, onLeave }: TrayItemProps) {
   const doneAt = kind.doneAt(action.facts);
   const canContinue = action.sender !== undefined && action.status === 'ready';
   function resume() {
@@ -52,7 +53,7 @@ function TrayItem({ action, kind, now, onLeave }: TrayItemProps) {
       {kind.picture(action.facts)}
       <div>
         <strong>{kind.title(action.facts)}</strong>
-        <p>{statusWords(action, kind, now)}</p>
+        <p>{words}</p>
         {action.elsewhere && action.sender && <p>From wallet {shortenAddress(action.sender)}</p>}
         {action.status === 'final' && (
           <Link to={doneAt.path} onClick={onLeave}>

@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import type { Config as Web3 } from 'wagmi';
 import { createStore, useStore } from '../../design/store.ts';
+import { useUser } from '../session/session.ts';
 
 /*
  * The state of the wallet, for code that must not load wallet libraries.
@@ -23,6 +24,12 @@ export const keptWalletName = 'Hatchery';
 
 /** Returns whether the wallet that is connected is one that Hatchery keeps. */
 export const useIsKept = (): boolean => useStore(wallet).connectorName === keptWalletName;
+
+/** Returns what tells whether Hatchery keeps the wallet of an address for the player, connected or not. */
+export function useKeepsWallet(): (address: string | undefined) => boolean {
+  const kept = useUser()?.internalWallet?.toLowerCase();
+  return (address) => kept !== undefined && address?.toLowerCase() === kept;
+}
 
 /** The storage keys of wagmi, which remembers the last wallet, begin with this. */
 export const walletStoragePrefix = 'hatchery.wagmi';

@@ -2,11 +2,10 @@ import { shortenAddress } from '../../../design/address.rules.ts';
 import { copyText } from '../../../design/address-tag.tsx';
 import { Icon } from '../../../design/icon.tsx';
 import { MoreIcon } from '../../../design/more-icons.tsx';
-import { useNow } from '../../use-now.ts';
-import { useIsKept } from '../../wallet/wallet.ts';
+import { useKeepsWallet } from '../../wallet/wallet.ts';
 import type { ActionKind } from '../action-kind.ts';
 import type { Action, ActionStatus } from '../actions.rules.ts';
-import { statusWords } from '../actions.words.ts';
+import { useStatusWords } from '../use-status-words.ts';
 
 /** Where the platform sends, nobody's wallet is asked. */
 const marksOf = (isWallets: boolean) => [isWallets ? 'Wallet' : 'Signed', 'Sent', 'Confirmed', 'Final'];
@@ -31,9 +30,8 @@ interface ProgressProps {
 export function Progress({ action, kind, explorerUrl, network }: ProgressProps) {
   const isOurs = action.status === 'preparing' && !action.sender;
   const now = isOurs ? reached.sent : reached[action.status];
-  const told = statusWords(action, kind, useNow());
-  const isKept = useIsKept();
-  const words = isKept && action.status === 'asked' ? 'Hatchery is sending it.' : told;
+  const isKept = useKeepsWallet()(action.sender);
+  const words = useStatusWords()(action, kind);
   return (
     <div className="progress-sheet">
       <ol className="progress-marks" aria-label="Progress">

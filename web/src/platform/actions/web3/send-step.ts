@@ -32,7 +32,7 @@ export async function sendStep(sending: Sending): Promise<void> {
   preparing.add(id);
   try {
     // Only what a wallet was asked before can be open on another device.
-    if (elsewhere || askedAtBlock !== undefined) await refreshKept(id);
+    if (elsewhere || askedAtBlock !== undefined) await refreshKept();
     const action = findAction(id);
     if (action?.status === 'ready' && action.step === step) await send({ ...sending, action });
   } finally {

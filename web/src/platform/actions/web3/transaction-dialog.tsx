@@ -52,7 +52,11 @@ function Transaction({ web3, config, action, kind }: TransactionProps) {
         <div>
           {action.status === 'ready' ? (
             <>
-              <Trouble failure={action.failure} error={plan.error} />
+              {/* The plan may say by now what the last try ran into. */}
+              <Trouble
+                failure={action.failure === plan.data?.missing ? undefined : action.failure}
+                error={plan.error}
+              />
               <PlanLines
                 plan={account ? plan.data : undefined}
                 network={network}
