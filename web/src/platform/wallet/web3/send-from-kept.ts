@@ -2,7 +2,7 @@ import type { KeptCall, SendKeptCallParams } from '@hatchery/api/kept-calls';
 import { type Address, BaseError, type Hex } from 'viem';
 import { api } from '../../api.ts';
 import type { Intent } from '../../intent.ts';
-import { ApiProblem, wordsFor } from '../../problem.ts';
+import { ApiProblem, isRefusal, wordsFor } from '../../problem.ts';
 import { queryClient } from '../../query-client.ts';
 import { contractsOptions } from '../balances.queries.ts';
 import { keptCallOf } from './kept-call.rules.ts';
@@ -60,9 +60,7 @@ const ask = (body: SendKeptCallParams, key: string) => {
 const hasEnded = ({ state }: KeptCall): boolean => state !== 'waiting' && state !== 'sent';
 
 /** Returns whether nothing of the call is on its way: it was refused, or it failed. */
-const isOver = (error: unknown): boolean =>
-  error instanceof Reverted ||
-  (error instanceof ApiProblem && error.status < 500 && error.code !== 'request-in-progress');
+const isOver = (error: unknown): boolean => error instanceof Reverted || isRefusal(error);
 
 async function hashOf(uid: string): Promise<Hex> {
   for (let waitMs = firstWaitMs; ; waitMs = Math.min(waitMs * 1.2, longestWaitMs)) {
@@ -81,10 +79,9 @@ function whileAway(error: unknown): undefined {
 
 function inWords(error: unknown): BaseError {
   if (error instanceof BaseError) return error;
-  if (!(error instanceof ApiProblem)) return new BaseError(wordsFor(error));
+  if (!(error instanceof ApiProblem && isRefusal(error))) return new BaseError(wordsFor(error));
   if (error.code === 'policy-refused') return new BaseError(notSent);
   const [fault] = error.errors;
   if (error.code === 'conflict' && fault?.path === 'body.function') return new Reverted(fault.message);
-  if (error.status >= 500) return new BaseError(wordsFor(error));
   return new BaseError(`${fault?.message ?? error.message} Nothing was sent.`);
 }
