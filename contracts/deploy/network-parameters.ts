@@ -1,4 +1,5 @@
 import { getContractAddress } from '@hatchery/chain/addresses';
+import { getNetwork } from '@hatchery/chain/networks';
 import { type Hex, parseEther } from 'viem';
 import { localBlockchainId, localChainId, localCoinChainId, localMessaging, localSecondChainId } from './local.ts';
 import type { DeployParameters } from './parameter-types.ts';
@@ -28,8 +29,8 @@ const omnimonOnBsc = {
 const sixteenInARow = { drawDelay: 20 };
 
 /** The ids of Avalanche's and Fuji's C-Chain that messengers use. */
-const cChain: Hex = '0x0427d4b22a2a78bcddd456742caf91b56badbff985ee19aef14573e7343fd652';
-const fujiCChain: Hex = '0x7fc93d85c6d62c5b2ac0b519c87010ea5294012d1e407030d6acd0021cac10d5';
+const cChain = getNetwork(43114).blockchainId as Hex;
+const fujiCChain = getNetwork(43113).blockchainId as Hex;
 
 /** Returns the home of a remote, if it is recorded on that chain. */
 function homeOn(chainId: number, homeBlockchainId: Hex) {

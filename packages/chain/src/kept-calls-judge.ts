@@ -3,8 +3,6 @@ import {
   type AbiFunction,
   type AbiParameter,
   type Address,
-  decodeFunctionData,
-  encodeFunctionData,
   erc20Abi,
   type Hex,
   isAddressEqual,
@@ -14,6 +12,7 @@ import {
 } from 'viem';
 import { type ContractName, contractNames, type Deployment, findDeployment } from './addresses.ts';
 import { encodeTyped } from './call-arguments.ts';
+import { exactArguments } from './exact-arguments.ts';
 import { familyAbis } from './family-abis.ts';
 import {
   handingOn,
@@ -40,15 +39,20 @@ export interface AskedCall {
 /** The contracts of the platform on the chain of a call, and its bridges on all other chains. */
 export interface KnownContracts {
   contracts: Contracts;
-  otherBridges: readonly Address[];
+  otherBridges: readonly Bridge[];
 }
 
-/** Lists the platform's bridges on all chains but one. */
-export function bridgesElsewhere(chainId: number, configured: Readonly<Record<number, Deployment>> = {}): Address[] {
-  const chainIds = new Set([...networks.map(({ id }) => id), ...Object.keys(configured).map(Number)]);
-  return [...chainIds].flatMap((one) => {
-    const bridge = one === chainId ? undefined : findDeployment(one, configured)?.tokenBridge;
-    return bridge && bridge !== zeroAddress ? [bridge] : [];
+/** A bridge, and the id by which messengers know its chain. */
+export interface Bridge {
+  blockchainId: Hex;
+  address: Address;
+}
+
+/** Lists the platform's bridges on all chains but one. Those on chains without a recorded id are left out. */
+export function bridgesElsewhere(chainId: number, configured: Readonly<Record<number, Deployment>> = {}): Bridge[] {
+  return networks.flatMap(({ id, blockchainId }) => {
+    const address = id === chainId ? undefined : findDeployment(id, configured)?.tokenBridge;
+    return blockchainId && address && address !== zeroAddress ? [{ blockchainId, address }] : [];
   });
 }
 
@@ -98,14 +102,14 @@ export function judgeKeptCall(asked: AskedCall, known: KnownContracts): KeptVerd
   const allowed = allowedAt(asked, known.contracts);
   if ('refusal' in allowed) return allowed;
   const { method, call } = allowed;
-  const args = decoded(method, asked.data);
+  const args = exactArguments([method], asked.data)?.args;
   if (!args) return { refusal: `The data is not that of a call of ${method.name}.` };
   const leaves = leavesOf(method.inputs, args);
   for (const leaf of leaves) {
-    const fault = faultOf(leaf, call.laws?.[leaf.path], { ...known, wallet: asked.wallet });
+    const fault = faultOf(leaf, call.laws?.[leaf.path], { ...known, leaves, wallet: asked.wallet });
     if (fault) return { refusal: fault };
   }
-  const fault = faultOfCoins(asked.value, call.coins, leaves);
+  const fault = faultOfCoins(asked.value, allowed, leaves);
   if (fault) return { refusal: fault };
   return { kind: Object.values(call.laws ?? {}).includes('listing') ? 'listing' : 'call' };
 }
@@ -114,21 +118,10 @@ const notAllowed = { refusal: 'This call is not one that a kept wallet sends.' }
 
 function allowedAt({ to, data }: AskedCall, contracts: Contracts): Allowed | { refusal: string } {
   const family = contractNames.find((name) => contracts[name] && isAddressEqual(contracts[name], to));
-  if (data.length < 10) return notAllowed;
+  if (data.length < 10 || isAddressEqual(to, zeroAddress)) return notAllowed;
   const selector = slice(data, 0, 4);
   if (family) return allowedCalls.get(family)?.get(selector) ?? notAllowed;
   return selector === toFunctionSelector(approveOther.method) ? approveOther : notAllowed;
-}
-
-/** Returns the arguments, or nothing for data that is not exactly their encoding. */
-function decoded(method: AbiFunction, data: Hex): readonly unknown[] | undefined {
-  try {
-    const { args = [] } = decodeFunctionData({ abi: [method], data });
-    const again = encodeFunctionData({ abi: [method], functionName: method.name, args });
-    return again === data.toLowerCase() ? args : undefined;
-  } catch {
-    return undefined;
-  }
 }
 
 /** A value of the arguments that has no parts. */
@@ -157,7 +150,9 @@ function leavesOfOne(input: Nested, value: unknown, path: string): Leaf[] {
 
 const needsLaw = ({ type }: Leaf) => type === 'address' || type.startsWith('bytes') || type === 'string';
 
-type Judged = KnownContracts & { wallet: Address };
+type Judged = KnownContracts & { wallet: Address; leaves: readonly Leaf[] };
+
+const valueAt = (leaves: readonly Leaf[], path: string) => leaves.find((leaf) => leaf.path === path)?.value;
 
 /** Returns what is wrong with a value, in words. A value that could name somebody is refused unless there is a law for it. */
 function faultOf(leaf: Leaf, law: KeptLaw | undefined, known: Judged): string | undefined {
@@ -165,8 +160,12 @@ function faultOf(leaf: Leaf, law: KeptLaw | undefined, known: Judged): string | 
   return keeps(leaf.value, law, known) ? undefined : `${leaf.path}: ${lawWords(law)}`;
 }
 
-function keeps(value: unknown, law: KeptLaw, { wallet, contracts, otherBridges }: Judged): boolean {
-  if (typeof law === 'object') return law.of.some((name) => isSame(value, contracts[name]));
+function keeps(value: unknown, law: KeptLaw, { wallet, contracts, otherBridges, leaves }: Judged): boolean {
+  if (typeof law === 'object' && 'of' in law) return law.of.some((name) => isSame(value, contracts[name]));
+  if (typeof law === 'object') {
+    const chain = valueAt(leaves, law.bridgeOn);
+    return otherBridges.some(({ blockchainId, address }) => chain === blockchainId && isSame(value, address));
+  }
   switch (law) {
     case 'wallet':
       return isSame(value, wallet);
@@ -178,8 +177,6 @@ function keeps(value: unknown, law: KeptLaw, { wallet, contracts, otherBridges }
       return typeof value === 'bigint' && value >= lowestListing;
     case 'plainGas':
       return isPlainGas(value);
-    case 'otherBridge':
-      return otherBridges.some((bridge) => isSame(value, bridge));
     default:
       return true;
   }
@@ -204,20 +201,24 @@ const words: Readonly<Record<Exclude<KeptLaw, object>, string>> = {
   amount: `A permission is for ${largestPermission} at most.`,
   listing: `The price is ${lowestListing} at least.`,
   plainGas: 'Name gas for the other chain, and nothing else.',
-  otherBridge: "Only the platform's bridge on another chain can receive it.",
   referrer: '',
   currency: '',
   proof: '',
 };
-const lawWords = (law: KeptLaw): string =>
-  typeof law === 'object' ? `Only these contracts of the platform may have it: ${law.of.join(', ')}.` : words[law];
+const lawWords = (law: KeptLaw): string => {
+  if (typeof law === 'string') return words[law];
+  if ('bridgeOn' in law)
+    return "Only the platform's bridge on another chain can receive it, with the id of that chain.";
+  return `Only these contracts of the platform may have it: ${law.of.join(', ')}.`;
+};
 
-function faultOfCoins(value: bigint, coins: KeptCall['coins'], leaves: Leaf[]): string | undefined {
-  if (value === 0n || coins === 'price') return undefined;
-  if (coins === undefined) return 'This call takes no coins.';
-  const at = (path: string) => leaves.find((leaf) => leaf.path === path)?.value;
-  if (!isSame(at(coins.currency), nativeAssetAddress)) return 'Coins are not the currency of this call.';
-  return value > (at(coins.most) as bigint) ? `More coins go along than ${coins.most} says.` : undefined;
+function faultOfCoins(value: bigint, { method, call: { coins } }: Allowed, leaves: Leaf[]): string | undefined {
+  if (value === 0n) return undefined;
+  // The namesake of a function that takes coins may take none.
+  if (coins === undefined || method.stateMutability !== 'payable') return 'This call takes no coins.';
+  if (coins === 'price') return undefined;
+  if (!isSame(valueAt(leaves, coins.currency), nativeAssetAddress)) return 'Coins are not the currency of this call.';
+  return value > (valueAt(leaves, coins.most) as bigint) ? `More coins go along than ${coins.most} says.` : undefined;
 }
 
 /** A call in words: the contract by its name in a deployment, or `otherToken`, and each argument as text. */

@@ -21,7 +21,8 @@ const otherBridge = addressOf(0xdd04);
 const contracts = Object.fromEntries(
   contractNames.map((name, index) => [name, addressOf(0x1000 + index)]),
 ) as unknown as Parameters<typeof judgeKeptCall>[1]['contracts'];
-const known = { contracts, otherBridges: [otherBridge] };
+const otherChain: Hex = `0x${'01'.repeat(32)}`;
+const known = { contracts, otherBridges: [{ blockchainId: otherChain, address: otherBridge }] };
 const plainGas: Hex = `0x0001${(300_000).toString(16).padStart(64, '0')}`;
 
 interface Case {
@@ -50,6 +51,7 @@ function valueFor(parameter: Nested, given: Given, path: string): unknown {
 const zeroOf = (type: string): unknown => {
   if (type === 'address') return zeroAddress;
   if (type === 'bool') return true;
+  if (type === 'bytes32') return otherChain;
   const size = /^bytes(\d*)$/.exec(type)?.[1];
   if (size !== undefined) return `0x${'00'.repeat(Number(size || 0))}`;
   return /^u?int(8|16|32)$/.test(type) ? 1 : 1n;
@@ -57,7 +59,7 @@ const zeroOf = (type: string): unknown => {
 
 /** A value that keeps a law. */
 function lawful(law: KeptLaw | undefined, type: string): unknown {
-  if (typeof law === 'object') return contracts[law.of[0] as keyof typeof contracts];
+  if (typeof law === 'object') return 'of' in law ? contracts[law.of[0] as keyof typeof contracts] : otherBridge;
   switch (law) {
     case 'wallet':
       return wallet;
@@ -67,8 +69,6 @@ function lawful(law: KeptLaw | undefined, type: string): unknown {
       return lowestListing;
     case 'plainGas':
       return plainGas;
-    case 'otherBridge':
-      return otherBridge;
     case 'currency':
       return contracts.gameToken;
     default:
@@ -146,7 +146,8 @@ describe.each(named)('%s', (_, some) => {
 
   test('takes coins only if it has a price', () => {
     const { coins } = some.call;
-    expect(judged(some, {}, 1n)).toEqual(coins === 'price' ? { kind: 'call' } : refused);
+    const isPriced = coins === 'price' && some.method.stateMutability === 'payable';
+    expect(judged(some, {}, 1n)).toEqual(isPriced ? { kind: 'call' } : refused);
     if (typeof coins !== 'object') return;
     const paid = { [coins.currency]: nativeAssetAddress, [coins.most]: 500n };
     expect(judged(some, paid, 500n)).toEqual({ kind: 'call' });
@@ -202,6 +203,18 @@ test('a crossing gives no coins to anyone on the other chain', () => {
   expect(judged(crossing, { toAddress: `${wallet}00` })).toEqual(refused);
 });
 
+test('a bridge receives with the id of its own chain alone', () => {
+  const crossing = one('tokenBridge', 'send');
+  const to = (chain: Hex, bridge: Address) => ({
+    'input.destinationBlockchainID': chain,
+    'input.destinationTokenTransferrerAddress': bridge,
+  });
+  expect(judged(crossing, to(otherChain, otherBridge))).toEqual({ kind: 'call' });
+  // Anyone can found a chain, and place a contract of their own at the same address there.
+  expect(judged(crossing, to(`0x${'02'.repeat(32)}`, otherBridge))).toEqual(refused);
+  expect(judged(crossing, to(otherChain, stranger))).toEqual(refused);
+});
+
 test('random calls are refused', () => {
   const bytes = (least: number, most: number) =>
     fc.uint8Array({ minLength: least, maxLength: most }).map((some): Hex => `0x${Buffer.from(some).toString('hex')}`);
@@ -231,7 +244,7 @@ test('an allowed call with a random address or random bytes in place of one that
   fc.assert(
     fc.property(fc.constantFrom(...closed), strange, ({ some, path }, value) => {
       const law = some.call.laws?.[path];
-      fc.pre(!(typeof law === 'object' && law.of.some((name) => contracts[name] === value)));
+      fc.pre(!(typeof law === 'object' && 'of' in law && law.of.some((name) => contracts[name] === value)));
       expect(judged(some, { [path]: value })).toEqual(refused);
     }),
     { numRuns: 2_000 },
@@ -261,7 +274,7 @@ describe('a call in words', () => {
 
   test('finds the function by its number of arguments', () => {
     const input = JSON.stringify({
-      ...{ destinationBlockchainID: `0x${'01'.repeat(32)}`, destinationTokenTransferrerAddress: otherBridge },
+      ...{ destinationBlockchainID: otherChain, destinationTokenTransferrerAddress: otherBridge },
       ...{ recipient: wallet, primaryFeeTokenAddress: zeroAddress, primaryFee: '0', secondaryFee: '0' },
       ...{ requiredGasLimit: '250000', multiHopFallback: zeroAddress },
     });

@@ -3,8 +3,9 @@ import type { ContractName } from './addresses.ts';
 /**
  * Rules for one argument of a call of a kept wallet.
  * `wallet`: the address of the wallet itself, or its 20 bytes. `zero`: nobody, or nothing. `amount`: a permission of a bounded amount.
- * `listing`: a price that is no gift. `plainGas`: gas for the other chain, without coins for anyone there. `otherBridge`: the
- * platform's bridge on another chain. `of`: one of these contracts of the platform.
+ * `listing`: a price that is no gift. `plainGas`: gas for the other chain, without coins for anyone there. `of`: one of these
+ * contracts of the platform. `bridgeOn`: the platform's bridge on the other chain that the argument at this path names. Both count,
+ * since anyone can found a chain with a contract of their own at the same address.
  * These three give nothing away. `referrer`: gets a share of what the platform earns; the wallet pays no more for it. `currency`:
  * names a token, which the contract takes only after permission. `proof`: what the contract itself checks.
  */
@@ -14,11 +15,11 @@ export type KeptLaw =
   | 'amount'
   | 'listing'
   | 'plainGas'
-  | 'otherBridge'
   | 'referrer'
   | 'currency'
   | 'proof'
-  | { readonly of: readonly ContractName[] };
+  | { readonly of: readonly ContractName[] }
+  | { readonly bridgeOn: string };
 
 /** A call that a kept wallet may send. Each argument that names an address or has bytes needs a law; numbers may do without. */
 export interface KeptCall {
@@ -128,7 +129,7 @@ export const keptCalls: ByFamily<KeptCall> = {
     send: {
       laws: {
         'input.destinationBlockchainID': 'proof',
-        'input.destinationTokenTransferrerAddress': 'otherBridge',
+        'input.destinationTokenTransferrerAddress': { bridgeOn: 'input.destinationBlockchainID' },
         'input.recipient': 'wallet',
         'input.primaryFeeTokenAddress': 'zero',
         'input.primaryFee': 'zero',

@@ -1,3 +1,5 @@
+import { encodeAbiParameters, keccak256 } from 'viem';
+import { findDeployment } from './addresses.ts';
 import {
   environments,
   getNetwork,
@@ -56,6 +58,17 @@ describe('networks', () => {
     const ids = networks.filter(({ lzChainId }) => lzChainId !== undefined).map(({ id, lzChainId }) => [id, lzChainId]);
     const real = { 43114: 106, 56: 102, 43113: 10106, 97: 10102, 4002: 10112 };
     expect(Object.fromEntries(ids)).toEqual({ ...real, 31337: 106, 31338: 102, 31339: 818 });
+  });
+
+  it('carry the ids of messengers wherever a bridge is recorded', () => {
+    const bridged = networks.filter(({ id }) => findDeployment(id)?.tokenBridge);
+    expect(bridged.length).toBeGreaterThan(0);
+    for (const { id, blockchainId } of bridged) expect([id, blockchainId]).toEqual([id, expect.any(String)]);
+  });
+
+  it('have the local ids that local messengers are given', () => {
+    for (const id of [31337, 31338, 31339])
+      expect(getNetwork(id).blockchainId).toBe(keccak256(encodeAbiParameters([{ type: 'uint256' }], [BigInt(id)])));
   });
 });
 

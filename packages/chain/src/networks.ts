@@ -15,6 +15,8 @@ export interface Network {
   blockTimeSeconds: number;
   /** LayerZero V1 messaging id, where the chain has one. */
   lzChainId?: number;
+  /** The id by which the messengers of Avalanche know the chain. Kept wallets send tokens only to bridges of chains that have it. */
+  blockchainId?: `0x${string}`;
   /** The address of Multicall3. Absent where it is not deployed. */
   multicallAddress?: `0x${string}`;
   testnet: boolean;
@@ -43,6 +45,7 @@ export const networks: readonly Network[] = [
     finalityDepth: 3,
     blockTimeSeconds: 2,
     lzChainId: 106,
+    blockchainId: '0x0427d4b22a2a78bcddd456742caf91b56badbff985ee19aef14573e7343fd652',
     multicallAddress,
     testnet: false,
   },
@@ -79,6 +82,7 @@ export const networks: readonly Network[] = [
     finalityDepth: 3,
     blockTimeSeconds: 2,
     lzChainId: 10106,
+    blockchainId: '0x7fc93d85c6d62c5b2ac0b519c87010ea5294012d1e407030d6acd0021cac10d5',
     multicallAddress,
     testnet: true,
   },
@@ -141,6 +145,7 @@ export const networks: readonly Network[] = [
     finalityDepth: 2,
     blockTimeSeconds: 1,
     lzChainId: 106,
+    blockchainId: '0xc5bfccff9c3fae70cd5d05bba89b1e2fdcf5d3f1902e09eec8b41c2bb7cf1455',
     testnet: true,
   },
   {
@@ -152,6 +157,7 @@ export const networks: readonly Network[] = [
     finalityDepth: 2,
     blockTimeSeconds: 1,
     lzChainId: 102,
+    blockchainId: '0x10c2ded8cb4c11893e95a2330b677e5ff3eb4ee64fcc5838acce545aa8d082e0',
     testnet: true,
   },
   {
@@ -163,6 +169,7 @@ export const networks: readonly Network[] = [
     finalityDepth: 2,
     blockTimeSeconds: 1,
     lzChainId: 818,
+    blockchainId: '0xf5bf4966c33bbabc378ce487d91b9c8a875cbaa6a307ce81ea1db4d397eaf0ce',
     testnet: true,
   },
 ];

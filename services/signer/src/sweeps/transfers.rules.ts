@@ -1,4 +1,5 @@
-import { type Address, decodeFunctionData, encodeFunctionData, type Hex, isAddressEqual, parseAbi } from 'viem';
+import { exactArguments } from '@hatchery/chain/exact-arguments';
+import { type Address, type Hex, isAddressEqual, parseAbi } from 'viem';
 
 const abis = {
   gameToken: parseAbi(['function transfer(address to, uint256 amount)']),
@@ -20,19 +21,9 @@ export function receiverOf(
 ): Address | undefined {
   const name = (Object.keys(abis) as (keyof typeof abis)[]).find((one) => isAddressEqual(to, contracts[one]));
   if (!name) return undefined;
-  const args = exactArguments(abis[name], data);
+  const args = exactArguments(abis[name], data)?.args;
   if (!args) return undefined;
   if (name === 'gameToken') return args[0] as Address;
   const [owner, receiver, , , extra = '0x'] = args as [Address, Address, bigint, bigint?, Hex?];
   return isAddressEqual(owner, from) && extra === '0x' ? receiver : undefined;
-}
-
-function exactArguments(abi: (typeof abis)[keyof typeof abis], data: Hex): readonly unknown[] | undefined {
-  try {
-    const { functionName, args } = decodeFunctionData({ abi, data });
-    const again = encodeFunctionData({ abi, functionName, args } as Parameters<typeof encodeFunctionData>[0]);
-    return again === data.toLowerCase() ? args : undefined;
-  } catch {
-    return undefined;
-  }
 }

@@ -28,8 +28,11 @@ const refusals = {
 export async function chargeKeptCall(
   tx: Transaction,
   { transaction, isListing, limits, now }: Counting,
-): Promise<{ refusal: string; retryAfterSeconds: number } | undefined> {
+): Promise<{ refusal: string; retryAfterSeconds?: number } | undefined> {
   const { chainId, from, to, nonce, data, value } = transaction;
+  // No day has room for it, so that waiting is of no use.
+  if (value > limits.coinsPerPlayer)
+    return { refusal: `${limits.coinsPerPlayer} base units of coins may go along with calls in a day; this is more.` };
   const player = (await ownerOf(tx, from)) ?? from;
   const meter = (purpose: string) => meterOf(now, purpose, chainId, player);
   await takeTurn(tx, meter('KeptCall'));

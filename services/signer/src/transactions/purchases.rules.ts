@@ -1,17 +1,10 @@
 import type { Deployment } from '@hatchery/chain/addresses';
+import { exactArguments } from '@hatchery/chain/exact-arguments';
 import { nativeAssetAddress } from '@hatchery/chain/networks';
 import { voucherKinds } from '@hatchery/chain/voucher-kinds';
 import type { SignedType, VoucherRequest } from '@hatchery/chain/voucher-requests';
 import { verifierAbis, verifierContracts } from '@hatchery/chain/vouchers';
-import {
-  type Abi,
-  type Address,
-  decodeFunctionData,
-  encodeFunctionData,
-  type Hex,
-  isAddressEqual,
-  parseAbi,
-} from 'viem';
+import { type Abi, type Address, type Hex, isAddressEqual, parseAbi } from 'viem';
 
 /** A voucher that the signer signed. Addresses are checksummed. */
 export type SoldVoucher = { voucherId: string; chainId: number; contract: Address; request: VoucherRequest };
@@ -77,11 +70,6 @@ function isRedemption(data: Hex, type: SoldType, voucherId: string): boolean {
 
 /** Returns the arguments of a function; undefined for every other call, and for data that is not exactly their encoding. */
 function argumentsOf(abi: Abi, name: string, data: Hex): readonly unknown[] | undefined {
-  try {
-    const { functionName, args = [] } = decodeFunctionData({ abi, data });
-    const isExact = encodeFunctionData({ abi, functionName, args }) === data.toLowerCase();
-    return functionName === name && isExact ? args : undefined;
-  } catch {
-    return undefined;
-  }
+  const call = exactArguments(abi, data);
+  return call?.functionName === name ? call.args : undefined;
 }

@@ -1,3 +1,4 @@
+import type { Bridge } from '@hatchery/chain/kept-calls-judge';
 import type { Transaction } from '@hatchery/kit/database';
 import { type Address, hexToBytes, keccak256, serializeTransaction, type TransactionSerializableEIP1559 } from 'viem';
 import { type AuditEntry, auditAll } from '../audit/audit.ts';
@@ -26,7 +27,7 @@ export type TransactionSigning = {
   keptLimits: KeptCallLimits;
   contractsOf: (chainId: number) => Parties['contracts'];
   /** Returns the platform's bridges on all chains but this one. */
-  bridgesElsewhere: (chainId: number) => Address[];
+  bridgesElsewhere: (chainId: number) => Bridge[];
   now: () => Date;
 };
 

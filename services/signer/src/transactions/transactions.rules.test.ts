@@ -155,7 +155,12 @@ describe('calls of the table of kept wallets', () => {
     tokenBridge: '0x1600000000000000000000000000000000000016',
   } as const;
   const otherBridge = '0x1700000000000000000000000000000000000017';
-  const known = parties({ sender: 'wallet', contracts: more, otherBridges: [otherBridge] });
+  const otherChain = `0x${'01'.repeat(32)}` as const;
+  const known = parties({
+    sender: 'wallet',
+    contracts: more,
+    otherBridges: [{ blockchainId: otherChain, address: otherBridge }],
+  });
   const table = parseAbi([
     'function approve(address spender, uint256 amount)',
     'function buyWithAvax(uint256 amount) payable',
@@ -171,7 +176,7 @@ describe('calls of the table of kept wallets', () => {
   });
   const credit = (to: string) => ({ from: wallet, to: more.gen1Collection, data: data('withdrawCredit', to) });
   const permission = (spender: string) => ({ from: wallet, to: more.gameToken, data: data('approve', spender, 5n) });
-  const send = (recipient: string, transferrer: string) => ({
+  const send = (recipient: string, transferrer: string, chain: Hex = otherChain) => ({
     from: wallet,
     to: more.tokenBridge,
     data: encodeFunctionData({
@@ -179,7 +184,7 @@ describe('calls of the table of kept wallets', () => {
       functionName: 'send',
       args: [
         {
-          destinationBlockchainID: `0x${'01'.repeat(32)}`,
+          destinationBlockchainID: chain,
           destinationTokenTransferrerAddress: transferrer as Address,
           recipient: recipient as Address,
           ...{ primaryFeeTokenAddress: zeroAddress, primaryFee: 0n, secondaryFee: 0n },
@@ -212,6 +217,7 @@ describe('calls of the table of kept wallets', () => {
     ['a permission for a stranger', permission(stranger), known],
     ['tokens to a stranger on another chain', send(stranger, otherBridge), known],
     ['tokens by a bridge of someone else', send(wallet, stranger), known],
+    ['tokens to a chain of someone else', send(wallet, otherBridge, `0x${'02'.repeat(32)}`), known],
     ["tokens by this chain's own bridge", send(wallet, more.tokenBridge), known],
     [
       'a purchase from another player',

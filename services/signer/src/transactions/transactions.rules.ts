@@ -1,5 +1,5 @@
 import type { Deployment } from '@hatchery/chain/addresses';
-import { judgeKeptCall } from '@hatchery/chain/kept-calls-judge';
+import { type Bridge, judgeKeptCall } from '@hatchery/chain/kept-calls-judge';
 import { voucherKinds } from '@hatchery/chain/voucher-kinds';
 import { type SignedType, signedTypes } from '@hatchery/chain/voucher-requests';
 import { redeemSignature, verifierContracts } from '@hatchery/chain/vouchers';
@@ -31,7 +31,7 @@ export type Parties = {
   /** Contracts of the platform on the chain; undefined for a chain without any. */
   contracts: Omit<Deployment, 'startBlock'> | undefined;
   /** The bridges of the platform on all other chains. */
-  otherBridges?: Address[];
+  otherBridges?: Bridge[];
 };
 
 export type TransactionLimits = { maxGas: bigint; maxFeePerGas: bigint; maxTopUp: bigint };
@@ -104,7 +104,7 @@ export function judge(transaction: UnsignedTransaction, parties: Parties, limits
 function judgeByTable(
   { from: wallet, to, data, value }: UnsignedTransaction,
   contracts: NonNullable<Parties['contracts']>,
-  otherBridges: Address[],
+  otherBridges: Bridge[],
 ): Verdict {
   const verdict = judgeKeptCall({ wallet, to, data, value }, { contracts, otherBridges });
   if ('refusal' in verdict) return verdict;
