@@ -50,14 +50,25 @@ async function send({ page }: Visit): Promise<void> {
 const walletOf = async (one: Visit, { privateKey }: Person) =>
   installWallet(one.page, world.rpcUrl, privateKeyToAccount(privateKey ?? generatePrivateKey()), world.rpcUrls);
 
+/** Opens a device of a new player whose wallet is asked to send, and has not answered yet. */
+async function askedDevice() {
+  const person = await newHolder();
+  const one = await device(person);
+  const wallet = await walletOf(one, person);
+  const answer = wallet.thinkAbout('eth_sendTransaction');
+  await send(one);
+  await one.page.getByText('Confirm in your wallet.').waitFor();
+  return { person, one, wallet, answer };
+}
+
+/** Returns the actions that a browser has stored. */
+const storedIn = ({ page }: Visit) => page.evaluate(() => localStorage.getItem('hatchery.actions') ?? '');
+/** 12.5 HATCHY in base units, as the action names them. */
+const amount = '12500000000000000000';
+
 describe('an action on another device', () => {
   it('is held while a wallet there is asked, cannot be sent from here, and is final on both', async () => {
-    const person = await newHolder();
-    const one = await device(person);
-    const wallet = await walletOf(one, person);
-    const answer = wallet.thinkAbout('eth_sendTransaction');
-    await send(one);
-    await one.page.getByText('Confirm in your wallet.').waitFor();
+    const { person, one, wallet, answer } = await askedDevice();
     const other = await otherDevice(person);
     await button(other.page, 'Transactions: 1 pending').click();
     await item(other.page).getByText('Open on your other device. Confirm it there.').waitFor();
@@ -93,14 +104,11 @@ describe('an action on another device', () => {
   });
 
   it('goes with a sign-out, and another account sees nothing of it', async () => {
-    const person = await newHolder();
-    const one = await device(person);
-    const wallet = await walletOf(one, person);
-    const answer = wallet.thinkAbout('eth_sendTransaction');
-    await send(one);
-    await one.page.getByText('Confirm in your wallet.').waitFor();
+    const { person, one, answer } = await askedDevice();
     const other = await otherDevice(person);
     await button(other.page, 'Transactions: 1 pending').waitFor();
+    expect(await storedIn(one)).toContain(amount);
+    expect(await storedIn(other)).not.toContain(amount);
     const stranger = await otherDevice(await newPlayer(world.url, 'Stranger'));
     await button(stranger.page, 'Transactions').click();
     await tray(stranger.page).getByText('No transactions yet.').waitFor();
@@ -108,7 +116,10 @@ describe('an action on another device', () => {
     await button(other.page, 'Transactions: 1 pending').waitFor();
     await button(other.page, 'Sign out').click();
     await trayButton(other.page).waitFor({ state: 'detached' });
-    expect(await other.page.evaluate(() => localStorage.getItem('hatchery.actions') ?? '')).not.toContain('12500');
+    await comeAs(other, world.url, await newPlayer(world.url, 'Another'));
+    await other.page.goto(`${world.url}/token`);
+    await button(other.page, 'Transactions').click();
+    await tray(other.page).getByText('No transactions yet.').waitFor();
     answer();
     for (const visitor of [one, other, stranger]) await visitor.close();
   });

@@ -53,12 +53,12 @@ async function buy(account: Account, amount: bigint, referrer: Address): Promise
 }
 
 /** Waits until the keeper has drawn the newest hatch of an account. */
-const drawn = (account: Address) =>
+const drawn = (account: Address, times = 1) =>
   eventually(async () => {
     const logs = await clientOf(treasurer).getContractEvents({
       ...{ ...collection, eventName: 'HatchRevealed', args: { account }, fromBlock: 0n },
     });
-    return logs.length > 0;
+    return logs.length >= times;
   });
 
 const inDialog = (page: Page, words: string | RegExp) =>
@@ -216,28 +216,40 @@ describe('the second generation', () => {
   it('lets a player finish a hatch that waits too long', async () => {
     const account = await fundedAccount(world.rpcUrl);
     const client = clientOf(account);
-    await give(1, 1n, account.address);
     const player = await visit(browser, { viewport: phone });
     const { page, screenshot } = player;
     await installWallet(page, world.rpcUrl, account, world.rpcUrls);
     await page.goto(`${world.url}/gen2`);
     await connect(page);
-    // A wallet that runs code which refuses creatures keeps the keeper from bringing them.
-    await client.setCode({ address: account.address, bytecode: '0x60006000fd' });
     await client.impersonateAccount({ address: account.address });
-    const hash = await clientOf({ address: account.address, type: 'json-rpc' }).writeContract({
-      ...{ ...collection, functionName: 'hatchSingle', args: [1] },
-    });
-    await client.waitForTransactionReceipt({ hash });
-    await drawn(account.address);
-    await client.mine({ blocks: 120 });
-    await nest(page).getByText('This takes longer than it should.').waitFor();
-    await button(page, 'Finish it yourself').scrollIntoViewIfNeeded();
-    await screenshot('gen2-late-phone');
-    await client.setCode({ address: account.address, bytecode: '0x' });
-    await button(page, 'Finish it yourself').click();
-    await inDialog(page, 'Finish it').click();
-    await button(page, 'Done').click();
+    const hatching = clientOf({ address: account.address, type: 'json-rpc' });
+
+    /** Leaves a hatch waiting, and finishes it on the page. Returns whether the player did: the keeper tries again now and then. */
+    async function finishLate(times: number): Promise<boolean> {
+      await give(1, 1n, account.address);
+      // A wallet that runs code which refuses creatures keeps the keeper from bringing them.
+      await client.setCode({ address: account.address, bytecode: '0x60006000fd' });
+      const hash = await hatching.writeContract({ ...collection, functionName: 'hatchSingle', args: [1] });
+      await client.waitForTransactionReceipt({ hash });
+      await drawn(account.address, times);
+      await client.mine({ blocks: 120 });
+      await nest(page).getByText('This takes longer than it should.').waitFor();
+      await button(page, 'Finish it yourself').scrollIntoViewIfNeeded();
+      await screenshot('gen2-late-phone');
+      await client.setCode({ address: account.address, bytecode: '0x' });
+      const ask = inDialog(page, 'Finish it');
+      const opened = button(page, 'See your creature');
+      await button(page, 'Finish it yourself').or(opened).first().click();
+      await ask.or(page.locator('dialog .transaction-problem')).or(opened).first().waitFor();
+      if (!(await ask.isVisible())) {
+        await page.keyboard.press('Escape');
+        return false;
+      }
+      await ask.click();
+      await button(page, 'Done').click();
+      return true;
+    }
+    expect((await finishLate(1)) || (await finishLate(2)) || (await finishLate(3))).toBe(true);
     await button(page, 'See your creature').click();
     await nest(page).getByText('From 1 lunar egg. In your wallet.').waitFor();
     expect(unexpected(player.complaints)).toEqual([]);

@@ -60,12 +60,16 @@ describe('a player whose wallet Hatchery keeps', () => {
     const { page } = player;
     const account = await fundedAccount(platform.rpcUrl);
     await installWallet(page, platform.rpcUrl, account);
+    // On a slow line the fonts come last.
+    const letFontsCome = await player.holdFonts();
     await page.goto(at('/market'));
     await page.getByRole('heading', { name: 'Fire Egg' }).waitFor();
     await button(page, 'Buy 1 Fire Egg').click();
     const heights = await watchHeights(page);
     await button(page, /^Test Wallet/).click();
     await button(page, /^Approve 100/).waitFor();
+    await letFontsCome();
+    await page.evaluate(() => document.fonts.ready);
     // Nothing moves under a finger when the price and the fee arrive.
     expect(await heights()).toHaveLength(1);
     await page.keyboard.press('Escape');

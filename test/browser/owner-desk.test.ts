@@ -1,6 +1,7 @@
 import { gen1CollectionAbi } from '@hatchery/chain/abis/gen1-collection';
 import { getContractAddress } from '@hatchery/chain/addresses';
 import { getViemChain } from '@hatchery/chain/networks';
+import { eventually } from '@hatchery/kit/testing';
 import { demoAccounts } from '@hatchery/local/seed';
 import {
   type Account,
@@ -190,10 +191,29 @@ const openProposal = async (page: Page) => {
     .click();
 };
 
+/** Opens the latest proposal with the owner's wallet, and types what sends it. */
+async function openToSend(page: Page) {
+  await page.goto(`${platform.url}/admin/owner`);
+  await button(page, 'Connect a wallet').click();
+  await button(page, /^Test Wallet/).click();
+  await sheet(page, 'For a second person')
+    .getByRole('button', { name: /^Open setMinter/ })
+    .first()
+    .click();
+  await page.getByLabel('Type Gen1Collection to send it').fill('Gen1Collection');
+}
+
+/** Returns the proposal that somebody may mint. */
+async function proposalFor(minter: Address, state: 'waiting' | 'past', token: string) {
+  const { body } = await call(platform.url, 'GET', `/v2/owner-proposals?state=${state}`, { token });
+  return body.items.find((one: { arguments: string[] }) => one.arguments.includes(minter));
+}
+
 describe('a call that needs a second person', () => {
   it.each(looks)('is proposed by one admin, approved by another, and sent by the owner: %s', async (look, options) => {
     const minter = newMinter();
-    const [owner, bob] = [await visitAsOwner(options), await visitAs(await secondAdmin(), options)];
+    const person = await secondAdmin();
+    const [owner, bob] = [await visitAsOwner(options), await visitAs(person, options)];
     await propose(owner.page, minter);
     await owner.screenshot(`owner-propose-${look}`);
     await button(owner.page, 'Propose').click();
@@ -224,20 +244,14 @@ describe('a call that needs a second person', () => {
     expect(await isMinter(minter)).toBe(false);
 
     const { page } = owner;
-    await page.goto(`${platform.url}/admin/owner`);
-    await button(page, 'Connect a wallet').click();
-    await button(page, /^Test Wallet/).click();
-    await sheet(page, 'For a second person')
-      .getByRole('button', { name: /^Open setMinter/ })
-      .first()
-      .click();
-    await page.getByLabel('Type Gen1Collection to send it').fill('Gen1Collection');
+    await openToSend(page);
     const send = button(page, 'Send setMinter');
     await send.click();
     await page.getByText('A change of the contract for everybody').waitFor();
     await send.click();
     await button(page, "See the owner's desk").click();
     await sheet(page, 'Past proposals').getByText('Executed').first().waitFor();
+    await eventually(async () => (await proposalFor(minter, 'past', person.token))?.status === 'executed');
     await owner.screenshot(`owner-executed-${look}`);
     expect(await isMinter(minter)).toBe(true);
     expect(unexpected(owner.complaints)).toEqual([]);
@@ -272,22 +286,15 @@ describe('a call that needs a second person', () => {
     await checker.page.getByText('As data for a multisig').waitFor();
 
     const { page } = owner;
-    await page.goto(`${platform.url}/admin/owner`);
-    await button(page, 'Connect a wallet').click();
-    await button(page, /^Test Wallet/).click();
-    await sheet(page, 'For a second person')
-      .getByRole('button', { name: /^Open setMinter/ })
-      .first()
-      .click();
-    await page.getByLabel('Type Gen1Collection to send it').fill('Gen1Collection');
-    const { body } = await call(platform.url, 'GET', '/v2/owner-proposals?state=waiting', { token: bob.token });
-    const uid = body.items[0].uid;
+    await openToSend(page);
+    const { uid } = await proposalFor(minter, 'waiting', bob.token);
     await call(platform.url, 'POST', `/v2/owner-proposals/${uid}/decline`, { token: bob.token, body: {} });
     await button(page, 'Send setMinter').click();
     await page
       .getByText(/This call was declined/)
       .first()
       .waitFor();
+    await button(page, 'Send setMinter').waitFor({ state: 'detached' });
     expect(await isMinter(minter)).toBe(false);
     expect(unexpected(owner.complaints)).toEqual([]);
     await Promise.all([owner.close(), checker.close()]);

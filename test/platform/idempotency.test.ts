@@ -118,11 +118,12 @@ describe('the same Idempotency-Key again gets the first answer without a second 
         continue;
       }
       expect(again.status).toBe(first.status);
+      // A read may tell of another block than the one before.
+      if (onlyReads.has(name)) continue;
       if (showsOnce.has(name)) {
         expect(subjectOf(again)).toBe(subjectOf(first));
         expect(JSON.stringify(again.body)).not.toContain(secretOf(first));
       } else expect(again.body).toEqual(first.body);
-      if (onlyReads.has(name)) continue;
       expect(wasReplayed(again)).toBe(true);
       expect([changed.status, changed.body.type]).toEqual([422, '/problems/idempotency-key-reused']);
     }

@@ -5,7 +5,8 @@ import { knowOperations } from '../../operations.ts';
 import { queryClient } from '../../query-client.ts';
 import { wordsForWallet } from './wallet-words.ts';
 
-const [wallet, sale] = ['0x1000000000000000000000000000000000000001', '0x2000000000000000000000000000000000000002'];
+const wallet = '0x1000000000000000000000000000000000000001';
+const sale = '0x2000000000000000000000000000000000000002';
 const hash = `0x${'ab'.repeat(32)}`;
 const realFetch = globalThis.fetch;
 const stored = new Map<string, string>();
@@ -46,7 +47,7 @@ const buy = () =>
   sendFromKept({
     ...{ wallet, chainId: 31337, to: sale, value: 0n },
     data: encodeFunctionData({ abi: tokenSaleAbi, functionName: 'buyHatchyAtLeast', args: [5n, 4n] }),
-  } as const);
+  });
 const lost = () => {
   throw new TypeError('lost');
 };
