@@ -39,7 +39,7 @@ async function unique(context: ActContext): Promise<PlannedAct> {
         ? { ...to, functionName: 'batchTransfer', args }
         : { ...to, functionName: 'batchSafeTransfer', args },
     hands: [{ collection, operator: batch, things: collections[family].words[1] }],
-    ...(gone ? { missing: `Number ${gone.id} is not in your wallet any more. Nothing was sent.` } : {}),
+    missing: gone && `Number ${gone.id} is not in your wallet any more. Nothing was sent.`,
   };
 }
 
@@ -68,7 +68,7 @@ async function numbered(context: ActContext): Promise<PlannedAct> {
       functionName: 'safeBatchTransferFrom',
       args: [account, parcels[0]?.to, ids, parcels.map(({ amount }) => BigInt(amount)), '0x'],
     },
-    ...(lacks ? { missing: `Your wallet has fewer of number ${lacks.id} by now. Nothing was sent.` } : {}),
+    missing: lacks && `Your wallet has fewer of number ${lacks.id} by now. Nothing was sent.`,
   };
 }
 

@@ -33,9 +33,6 @@ const refusals = {
   ERC1155MissingApprovalForAll: 'The shop may not take your tickets yet.',
 };
 
-/** Adds why an act cannot be sent, where there is a reason. */
-const unless = (missing: string | false): Pick<PlannedAct, 'missing'> => (missing ? { missing } : {});
-
 async function claim({ read, chainId, facts }: ActContext): Promise<PlannedAct> {
   const address = await contractOf(chainId, 'gen1Collection');
   const amount = BigInt(facts.amount ?? 0);
@@ -61,7 +58,7 @@ async function claim({ read, chainId, facts }: ActContext): Promise<PlannedAct> 
         ? [{ base: most - cost, decimals: 18, symbol: `${coinOf(chainId)}, back` }]
         : []),
     ],
-    ...unless(why),
+    missing: why,
   };
 }
 
@@ -86,7 +83,7 @@ async function shopOf(context: ActContext, priceName: 'avaxPrice' | 'hatchyPrice
     amount,
     most,
     cost,
-    act: { label: `Buy ${words}`, comes: [{ text: words }], bounded: true, ...unless(why) },
+    act: { label: `Buy ${words}`, comes: [{ text: words }], bounded: true, missing: why },
   };
 }
 
@@ -127,7 +124,7 @@ async function tickets({ read, chainId, facts, account }: ActContext): Promise<P
     hands: [{ collection, operator: shop.address, things: 'tickets' }],
     leaves: [{ text: words(amount) }],
     comes: [{ text: creaturesWords(Number(amount)) }],
-    ...unless(isOpen ? lacks : refusals.Gen1Purchase_NotActive),
+    missing: isOpen ? lacks : refusals.Gen1Purchase_NotActive,
     ...(lacks ? { remedy: getTickets } : {}),
   };
 }
@@ -151,7 +148,7 @@ async function list(context: ActContext): Promise<PlannedAct> {
     label: before === undefined ? `List ${name}` : 'Change the price',
     call: { ...bazaar, functionName: 'setTokenPrice', args: [id, price] },
     comes: [gets],
-    ...unless(!isAddressEqual(owner, context.account) && notYours),
+    missing: !isAddressEqual(owner, context.account) && notYours,
   };
 }
 
@@ -162,7 +159,7 @@ async function cancel(context: ActContext): Promise<PlannedAct> {
     label: 'Take it out of the bazaar',
     call: { ...bazaar, functionName: 'cancelTokenSale', args: [id] },
     comes: [{ text: `${name} stays in your wallet` }],
-    ...unless(isMine ? price === undefined && gone : notYours),
+    missing: isMine ? price === undefined && gone : notYours,
   };
 }
 
@@ -177,9 +174,8 @@ async function buy(context: ActContext): Promise<PlannedAct> {
     value: price !== undefined && price < most ? price : most,
     bounded: true,
     comes: [{ text: name }],
-    ...unless(
+    missing:
       price === undefined ? gone : isMine ? 'This creature is yours already. Nothing was sent.' : price > most && rose,
-    ),
   };
 }
 
@@ -190,7 +186,7 @@ async function credit({ read, chainId, account }: ActContext): Promise<PlannedAc
     label: 'Take your proceeds',
     call: { ...bazaar, functionName: 'withdrawCredit', args: [account] },
     comes: [{ base: owed, decimals: 18, symbol: coinOf(chainId) }],
-    ...unless(owed === 0n && 'Nothing waits for you any more. Nothing was sent.'),
+    missing: owed === 0n && 'Nothing waits for you any more. Nothing was sent.',
   };
 }
 

@@ -33,9 +33,6 @@ const refusals = {
   ERC1155InsufficientBalance: 'Your wallet has fewer eggs than that. Nothing was sent.',
 };
 
-/** Adds why an act cannot be sent, where there is a reason. */
-const unless = (missing: string | false | undefined): Pick<PlannedAct, 'missing'> => (missing ? { missing } : {});
-
 const eggsOf = async (chainId: number) =>
   ({ address: await contractOf(chainId, 'eggsGen2'), abi: eggsGen2Abi }) as const;
 const collectionOf = async (chainId: number) =>
@@ -50,32 +47,29 @@ function choiceOf(facts: ActFacts) {
 async function tokens({ read, chainId, facts, account }: ActContext): Promise<PlannedAct> {
   const eggs = await eggsOf(chainId);
   const { egg, amount, words } = choiceOf(facts);
-  const [price, token, before] = await Promise.all([
+  const referrer = (facts.referrer || zeroAddress) as Address;
+  const [price, token, before, theirs] = await Promise.all([
     read({ ...eggs, functionName: 'PRICE' }),
     read({ ...eggs, functionName: 'hatchyToken' }),
     read({ ...eggs, functionName: 'referrals', args: [account] }),
+    read({ ...eggs, functionName: 'referrals', args: [referrer] }),
   ]);
-  const referrer = (facts.referrer || zeroAddress) as Address;
   const most = BigInt(facts.most ?? 0);
   const cost = price * BigInt(amount);
-  const isFree = before !== zeroAddress || referrer === zeroAddress;
-  const isCircle =
-    !isFree &&
-    (isAddressEqual(referrer, account) ||
-      isAddressEqual(await read({ ...eggs, functionName: 'referrals', args: [referrer] }), account));
+  // A player keeps their referrer, so the contract does not look at another.
+  const isCircle = before === zeroAddress && [referrer, theirs].some((one) => isAddressEqual(one, account));
   return {
     label: `Buy ${words}`,
     call: { ...eggs, functionName: 'mintEggAtMost', args: [egg, BigInt(amount), referrer, most] },
     spends: [{ token, spender: eggs.address, base: cost, ...gameToken }],
     comes: [{ text: words }],
     bounded: true,
-    ...unless(
+    missing:
       price === 0n
         ? refusals.EggsGen2_NotForSale
         : cost > most
           ? refusals.EggsGen2_TooExpensive
           : isCircle && refusals.EggsGen2_InvalidReferral,
-    ),
   };
 }
 
@@ -97,7 +91,7 @@ async function coins({ chainId, facts }: ActContext): Promise<PlannedAct> {
     call: { ...eggs, functionName: 'eggSale', args: [payload] },
     value: price * BigInt(amount),
     comes: [{ text: words }],
-    ...unless(Number(facts.until) * 1_000 < Date.now() && refusals.VoucherVerifier_Expired),
+    missing: Number(facts.until) * 1_000 < Date.now() && refusals.VoucherVerifier_Expired,
   };
 }
 
@@ -122,13 +116,11 @@ async function hatch({ read, chainId, facts, account }: ActContext): Promise<Pla
     comes: [
       { text: amount === 1 ? 'a creature, drawn in a few seconds' : `${amount} creatures, drawn in a few seconds` },
     ],
-    ...unless(
-      isOpen
-        ? has < BigInt(amount)
-          ? lacks
-          : free < BigInt(amount) && refusals.Gen2Collection_PoolExhausted
-        : refusals.Gen2Collection_Disabled,
-    ),
+    missing: isOpen
+      ? has < BigInt(amount)
+        ? lacks
+        : free < BigInt(amount) && refusals.Gen2Collection_PoolExhausted
+      : refusals.Gen2Collection_Disabled,
   };
 }
 
@@ -145,7 +137,7 @@ async function finish({ read, chainId, facts }: ActContext): Promise<PlannedAct>
     label: 'Finish it',
     call: { ...collection, functionName: 'revealAndClaim', args: [limit, [request]] },
     comes: [{ text: amount === 1n ? 'the creature of this hatch' : `the ${amount} creatures of this hatch` }],
-    ...unless(owner === zeroAddress && refusals.Gen2Collection_AlreadyClaimed),
+    missing: owner === zeroAddress && refusals.Gen2Collection_AlreadyClaimed,
   };
 }
 
@@ -158,29 +150,29 @@ async function earnedIn({ read, chainId, facts, account }: ActContext) {
     eggs,
     currency,
     line: { base, decimals: 18, symbol },
-    ...unless(base === 0n && refusals.EggsGen2_NothingToClaim),
+    missing: base === 0n && refusals.EggsGen2_NothingToClaim,
   };
 }
 
 async function claim(context: ActContext): Promise<PlannedAct> {
-  const { eggs, currency, line, ...missing } = await earnedIn(context);
+  const { eggs, currency, line, missing } = await earnedIn(context);
   return {
     label: 'Take it',
     call: { ...eggs, functionName: 'claimReferralReward', args: [currency] },
     comes: [line],
-    ...missing,
+    missing,
   };
 }
 
 async function claimTo(context: ActContext): Promise<PlannedAct> {
-  const { eggs, currency, line, ...missing } = await earnedIn(context);
+  const { eggs, currency, line, missing } = await earnedIn(context);
   const to = context.facts.to as Address;
   return {
     label: 'Send it',
     call: { ...eggs, functionName: 'claimReferralRewardTo', args: [currency, to] },
     leaves: [line],
     comes: [{ text: `nothing. It goes to ${shortenAddress(to)}` }],
-    ...missing,
+    missing,
   };
 }
 
@@ -191,7 +183,7 @@ async function clear({ read, chainId, account }: ActContext): Promise<PlannedAct
     label: 'Forget the referrer',
     call: { ...eggs, functionName: 'clearMyReferral', args: [] },
     comes: [{ text: 'the choice of a referrer at your next purchase' }],
-    ...unless(referrer === zeroAddress && 'Nobody refers you. Nothing was sent.'),
+    missing: referrer === zeroAddress && 'Nobody refers you. Nothing was sent.',
   };
 }
 
@@ -204,7 +196,7 @@ async function burn({ read, chainId, facts, account }: ActContext): Promise<Plan
     call: { ...eggs, functionName: 'burn', args: [egg, BigInt(amount)] },
     leaves: [{ text: words }],
     comes: [{ text: 'nothing. They cannot come back' }],
-    ...unless(has < BigInt(amount) && refusals.ERC1155InsufficientBalance),
+    missing: has < BigInt(amount) && refusals.ERC1155InsufficientBalance,
   };
 }
 

@@ -48,16 +48,13 @@ async function readShop(read: Read, address: Address) {
 
 async function readNest(read: Read, address: Address) {
   const collection = { address, abi: gen2CollectionAbi } as const;
-  const [isOpen, streak, solar, lunar, pendingSolar, pendingLunar] = await Promise.all([
+  const [isOpen, streak, solar, lunar] = await Promise.all([
     read({ ...collection, functionName: 'enabled' }),
     read({ ...collection, functionName: 'noShinyStreak' }),
     read({ ...collection, functionName: 'hatchable', args: [0] }),
     read({ ...collection, functionName: 'hatchable', args: [1] }),
-    read({ ...collection, functionName: 'pendingEggs', args: [0] }),
-    read({ ...collection, functionName: 'pendingEggs', args: [1] }),
   ]);
-  const hatchable = [Number(solar), Number(lunar)] as const;
-  return { isOpen, streak: Number(streak), hatchable, pending: Number(pendingSolar + pendingLunar) };
+  return { isOpen, streak: Number(streak), hatchable: [Number(solar), Number(lunar)] as const };
 }
 
 async function readOwn(place: Place, { eggs: address, collection, token }: Places, account: Address) {

@@ -1,14 +1,4 @@
-import {
-  chanceAt,
-  eggsWords,
-  percent,
-  referrerFault,
-  referrerIn,
-  shareOf,
-  shinyOf,
-  tokenIds,
-  untilRise,
-} from './gen2.rules.ts';
+import { chanceAt, eggsWords, percent, referrerFault, referrerIn, shinyOf, tokenIds, untilRise } from './gen2.rules.ts';
 
 const account = `0x${'a1'.repeat(20)}`;
 
@@ -26,10 +16,6 @@ test('there are 103 creatures, each common and shiny', () => {
 
 test('eggs in words', () => {
   expect([eggsWords(0, 1), eggsWords(1, 1_200)]).toEqual(['1 solar egg', '1,200 lunar eggs']);
-});
-
-test('a share is rounded down as the contract does', () => {
-  expect(shareOf(999n, 500n)).toBe(49n);
 });
 
 test('a referrer is an address, or a code where the platform signs', () => {

@@ -48,9 +48,6 @@ export const untilRise = (streak: number): number => streakStep - (streak % stre
 /** Returns a share per 10,000 in percent, as in "2.5 %". */
 export const percent = (basisPoints: number): string => `${basisPoints / 100} %`;
 
-/** Returns what a referrer gets of a price; the contract rounds down. */
-export const shareOf = (cost: bigint, basisPoints: bigint): bigint => (cost * basisPoints) / 10_000n;
-
 const addressPattern = /^0x[0-9a-f]{40}$/i;
 const codePattern = /^[\w-]{3,40}$/;
 

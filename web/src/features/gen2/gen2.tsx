@@ -1,9 +1,9 @@
+import { getNetwork } from '@hatchery/chain/networks';
 import { useState } from 'react';
 import { Failure } from '../../platform/failure.tsx';
 import { AsOfBlock } from '../../platform/onchain/as-of.tsx';
 import { useChain } from '../../platform/onchain/use-chain.ts';
 import { WalletFirst } from '../../platform/onchain/wallet-first.tsx';
-import { blockSecondsOf } from './block-seconds.ts';
 import { Burning } from './burning.tsx';
 import { readGen2 } from './gen2.read.ts';
 import { Gen2Page } from './gen2-page.tsx';
@@ -44,7 +44,7 @@ function Eggs({ of: { chainId, places, account } }: { of: ReturnType<typeof useG
   const { shop, nest } = data.data;
   const hatches = own ? hatchesOf([...earlier.news, ...own.news]) : [];
   const place = { chainId: data.chainId, head: data.block, collection: places.collection };
-  const blockSeconds = blockSecondsOf(data.chainId);
+  const blockSeconds = getNetwork(data.chainId).blockTimeSeconds;
   const toMeet = hatchesToMeet(hatches, { met: met.id, head: data.block, blockSeconds });
   return (
     <>

@@ -1,8 +1,8 @@
+import { getNetwork } from '@hatchery/chain/networks';
 import { type CSSProperties, type ReactNode, useState } from 'react';
 import { Button } from '../../design/button.tsx';
 import { Hills } from '../../design/hills.tsx';
 import { Repeated } from '../../design/repeated.tsx';
-import { blockSecondsOf } from './block-seconds.ts';
 import { CreaturePlate } from './creature-picture.tsx';
 import { EggPicture } from './egg-picture.tsx';
 import { eggsWords } from './gen2.rules.ts';
@@ -69,7 +69,7 @@ export function HatchStage({ hatch, place, onMet, onAside }: HatchStageProps) {
 
 function wordsOf({ amount, drawBlock }: Hatch, state: HatchState, { head, chainId }: HatchPlace) {
   const block = drawBlock.toLocaleString('en');
-  const seconds = Math.max(1, Math.ceil((drawBlock - head) * blockSecondsOf(chainId)));
+  const seconds = Math.max(1, Math.ceil((drawBlock - head) * getNetwork(chainId).blockTimeSeconds));
   const them = amount === 1 ? 'It is' : 'They are';
   const words: Record<HatchState, { title: string; text: string }> = {
     waiting: { title: 'It stirs', text: `Block ${block} decides, in about ${seconds} s. Nobody can know it before.` },

@@ -1,8 +1,8 @@
+import { getNetwork } from '@hatchery/chain/networks';
 import { Button } from '../../design/button.tsx';
 import { startAct } from '../../platform/onchain/acts.ts';
 import { useChain } from '../../platform/onchain/use-chain.ts';
 import { wantWeb3 } from '../../platform/wallet/wallet.ts';
-import { blockSecondsOf } from './block-seconds.ts';
 import { gen2 } from './gen2.action.tsx';
 import { readWait } from './gen2.read.ts';
 import { type Hatch, type HatchPlace, isLate } from './hatches.rules.ts';
@@ -14,7 +14,7 @@ interface LateProps {
 
 /** Offers to finish a hatch that waits longer than the platform's keeper ever needs. */
 export const Late = ({ hatch, place }: LateProps) =>
-  isLate(hatch, place.head, blockSecondsOf(place.chainId)) && <LateHatch hatch={hatch} place={place} />;
+  isLate(hatch, place.head, getNetwork(place.chainId).blockTimeSeconds) && <LateHatch hatch={hatch} place={place} />;
 
 function LateHatch({ hatch: { requestId }, place: { chainId, collection } }: LateProps) {
   const { data } = useChain({

@@ -51,7 +51,7 @@ export const lpPlan = planActs(
         label: 'Claim',
         call: { ...(await poolOf(context)), functionName: 'claim', args: [] },
         comes: [{ base: pending, ...gameToken }],
-        ...(pending === 0n ? { missing: 'There is nothing to claim yet. Nothing was sent.' } : {}),
+        missing: pending === 0n && 'There is nothing to claim yet. Nothing was sent.',
       };
     },
     async leave(context) {

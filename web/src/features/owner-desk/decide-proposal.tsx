@@ -21,7 +21,7 @@ export function DecideProposal({ proposal, checked }: DecideProps) {
   const { uid, status, proposedBy } = proposal;
   const isMine = useUser()?.uid === proposedBy;
   const [why, setWhy] = useState('');
-  const refresh = [[...proposalsKey]];
+  const refresh = [proposalsKey];
   const approve = useIntent({
     run: (calldata: Hex, options) => api.chain.approveOwnerProposal({ params: { uid }, body: { calldata } }, options),
     refresh,
@@ -57,7 +57,7 @@ export function NameTransaction({ proposal: { uid } }: { proposal: OwnerProposal
   const name = useIntent({
     run: (transactionHash: string, options) =>
       api.chain.recordOwnerExecution({ params: { uid }, body: { transactionHash } }, options),
-    refresh: [[...proposalsKey]],
+    refresh: [proposalsKey],
     onDone: () => toast('The chain confirms it.', 'good'),
   });
   const typed = hash.trim();

@@ -9,6 +9,9 @@ test.each([4, 36, 145, 1_000])('the data of %d bytes comes back as it was', (byt
   expect(Object.keys(facts ?? {}).length).toBeLessThanOrEqual(20);
 });
 
-test('longer data is not remembered', () => {
-  expect(callFacts(call(2_100))).toBeUndefined();
+test('the longest data that is remembered fits, also with a proposal', () => {
+  const facts = callFacts({ ...call(2_029), proposal: 'p' });
+  expect(facts && dataOf(facts)).toBe(call(2_029).data);
+  expect(Object.keys(facts ?? {}).length).toBeLessThanOrEqual(20);
+  expect(callFacts(call(2_030))).toBeUndefined();
 });

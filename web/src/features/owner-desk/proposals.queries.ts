@@ -2,7 +2,7 @@ import { infiniteQueryOptions } from '@tanstack/react-query';
 import { api } from '../../platform/api.ts';
 
 /** Everything that admins proposed. */
-export const proposalsKey = ['mine', 'admin', 'owner-proposals'] as const;
+export const proposalsKey = ['mine', 'admin', 'owner-proposals'];
 
 const atOnce = { waiting: 50, past: 10 } as const;
 /** Another admin decides meanwhile. */

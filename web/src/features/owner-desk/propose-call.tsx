@@ -31,7 +31,7 @@ export function ProposeCall({ chainId, family, selector, typed, data, isSound, o
       const call = { chainId, family, selector, arguments: [...typed], value: '0', calldata: data };
       return api.chain.proposeOwnerCall({ body: { ...call, why: reason } }, options);
     },
-    refresh: [[...proposalsKey]],
+    refresh: [proposalsKey],
     onDone() {
       toast('Proposed. Another admin can approve it at the owner’s desk.', 'good');
       onProposed();

@@ -3,7 +3,7 @@ import type { Address } from 'viem';
 import type { Line } from '../../platform/actions/web3/plan.ts';
 import { tokenWords } from '../../platform/game-token.ts';
 import { contractOf } from '../../platform/onchain/contracts.ts';
-import type { ActContext, PlannedAct } from '../../platform/onchain/plan-acts.ts';
+import type { ActContext } from '../../platform/onchain/plan-acts.ts';
 import { sharedAfter, weekly, weightChange } from './rewards.rules.ts';
 
 export const paused = 'New stakes are paused right now. Withdrawals still work. Nothing was sent.';
@@ -12,10 +12,6 @@ export const notStaked = 'Not all of these are at stake any more. Nothing was se
 
 /** Returns the errors of a contract: what one contract answers names errors of those that it calls, too. */
 export const errorsOf = (abi: readonly { type: string }[]) => abi.filter(({ type }) => type === 'error');
-
-/** Adds why an act cannot be sent, where there is a reason. */
-export const unless = (missing: string | false | undefined): Pick<PlannedAct, 'missing'> =>
-  missing ? { missing } : {};
 
 export const referrerOf = ({ facts }: ActContext) => facts.referrer as Address;
 

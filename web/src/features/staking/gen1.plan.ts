@@ -5,7 +5,7 @@ import { type Address, isAddressEqual } from 'viem';
 import type { Line } from '../../platform/actions/web3/plan.ts';
 import { contractOf } from '../../platform/onchain/contracts.ts';
 import type { ActContext, PlannedAct } from '../../platform/onchain/plan-acts.ts';
-import { effect, errorsOf, notHeld, notStaked, paused, referrerOf, unless } from './effect.plan.ts';
+import { effect, errorsOf, notHeld, notStaked, paused, referrerOf } from './effect.plan.ts';
 import { idsOfFact, statementOf } from './picks.rules.ts';
 import { creaturesWords } from './rewards.rules.ts';
 import { countsOfTokens, gen1TokenAt } from './staking.read.ts';
@@ -64,7 +64,7 @@ async function planGen1Stake(context: ActContext, of: Awaited<ReturnType<typeof 
       ...offerWords(held.filter(({ isOffered }) => isOffered).length),
     ],
     comes,
-    ...unless(isPaused ? paused : held.every(({ isMine }) => isMine) ? stake.why : notHeld),
+    missing: isPaused ? paused : held.every(({ isMine }) => isMine) ? stake.why : notHeld,
   };
 }
 
@@ -115,7 +115,7 @@ async function gen1Withdrawal(context: ActContext) {
     act: {
       label: `Withdraw ${words}`,
       comes: [{ text: words }, ...earns],
-      ...unless(mine.length < ids.length && notStaked),
+      missing: mine.length < ids.length && notStaked,
     },
   };
 }

@@ -4,7 +4,7 @@ import { rewarderAbi } from '@hatchery/chain/abis/rewarder';
 import { gameToken, tokenWords } from '../../platform/game-token.ts';
 import { contractOf } from '../../platform/onchain/contracts.ts';
 import type { ActContext, PlannedAct } from '../../platform/onchain/plan-acts.ts';
-import { effect, errorsOf, notHeld, notStaked, paused, referrerOf, unless } from './effect.plan.ts';
+import { effect, errorsOf, notHeld, notStaked, paused, referrerOf } from './effect.plan.ts';
 import { countOf, picksOfFacts } from './picks.rules.ts';
 import { creaturesWords } from './rewards.rules.ts';
 import { countsOf } from './staking.read.ts';
@@ -53,7 +53,7 @@ export async function stakeGen2(context: ActContext): Promise<PlannedAct> {
     hands: [{ collection, operator: staking.address, things: 'second-generation creatures' }],
     leaves: [{ text: `${words}, yours to take back at any time` }],
     comes,
-    ...unless(isPaused ? paused : !has && notHeld),
+    missing: isPaused ? paused : !has && notHeld,
   };
 }
 
@@ -68,7 +68,7 @@ export async function withdrawGen2(context: ActContext): Promise<PlannedAct> {
     label: `Withdraw ${words}`,
     call: { ...staking, abi: gen2Abi, functionName: 'batchWithdraw', args: listed(picks) },
     comes: [{ text: words }, ...earns],
-    ...unless(!isThere && notStaked),
+    missing: !isThere && notStaked,
   };
 }
 
@@ -80,7 +80,7 @@ export async function stakeTokens(context: ActContext): Promise<PlannedAct> {
     call: { ...staking, abi: gen2Abi, functionName: 'tokenStake', args: [base, referrerOf(context)] },
     spends: [{ token, spender: staking.address, base, ...gameToken }],
     comes: await effect(context, weigh(counts, tokens), weigh(counts, tokens + base)),
-    ...unless(isPaused && paused),
+    missing: isPaused && paused,
   };
 }
 
@@ -93,6 +93,6 @@ export async function withdrawTokens(context: ActContext): Promise<PlannedAct> {
     label: `Withdraw ${tokenWords(String(base))}`,
     call: { ...staking, abi: gen2Abi, functionName: 'tokenWithdraw', args: [base] },
     comes: [{ base, ...gameToken }, ...earns],
-    ...unless(tokens < base && `You have ${tokenWords(String(tokens))} at stake. Nothing was sent.`),
+    missing: tokens < base && `You have ${tokenWords(String(tokens))} at stake. Nothing was sent.`,
   };
 }

@@ -2,7 +2,6 @@ import { rewarderAbi } from '@hatchery/chain/abis/rewarder';
 import { gameToken } from '../../platform/game-token.ts';
 import { contractOf } from '../../platform/onchain/contracts.ts';
 import { type ActContext, type PlannedAct, planActs } from '../../platform/onchain/plan-acts.ts';
-import { unless } from './effect.plan.ts';
 import { stakeGen1, stateGen1, withdrawGen1, withdrawOne } from './gen1.plan.ts';
 import { stakeGen2, stakeTokens, withdrawGen2, withdrawTokens } from './gen2.plan.ts';
 import { refusals } from './staking.words.ts';
@@ -17,11 +16,9 @@ async function harvest({ read, chainId, account }: ActContext): Promise<PlannedA
     label: 'Harvest',
     call: { ...rewarder, functionName: 'harvest', args: [] },
     comes: [{ base: pending, ...gameToken }, { text: 'what it earns until then' }],
-    ...unless(
-      isPaused
-        ? 'Harvests are paused right now. Your rewards still grow. Nothing was sent.'
-        : pending === 0n && 'There is nothing to harvest yet. Nothing was sent.',
-    ),
+    missing: isPaused
+      ? 'Harvests are paused right now. Your rewards still grow. Nothing was sent.'
+      : pending === 0n && 'There is nothing to harvest yet. Nothing was sent.',
   };
 }
 

@@ -13,7 +13,7 @@ const limit = 100;
 
 type Keeping = ReturnType<typeof createKeeping>;
 
-/** What tells the account of who is signed in; a new one for each sign-in. */
+/** The queue that tells the account of who is signed in; a new one for each sign-in. */
 let keeping: Keeping | undefined;
 /** For each reading that is under way, what changes meanwhile: its answer may be older. */
 const readings = new Set<Set<string>>();
@@ -90,7 +90,7 @@ export function receiveKept(kept: readonly AccountAction[]): void {
 
 /**
  * Makes the actions of this browser those of a player, and forgets what another account left, whose session ended by itself.
- * What a guest began goes with them to the account that they sign in to.
+ * The actions that a guest began go with them to the account that they sign in to.
  */
 export function ownActions({ uid, guest }: { uid: string; guest: boolean }): void {
   const owner = localStorage.getItem(ownerKey);

@@ -50,8 +50,8 @@ export interface PlannedAct {
   comes: readonly Line[];
   /** The chain takes no more than what leaves. */
   bounded?: boolean;
-  /** Why it cannot be sent, in words. */
-  missing?: string;
+  /** Why it cannot be sent, in words; false where it can. */
+  missing?: string | false | undefined;
   remedy?: { path: string; label: string };
 }
 
@@ -160,7 +160,7 @@ function complete(act: PlannedAct, { approvals, permission, missing }: Checked, 
     call: { ...call, abi: call.abi as Abi, ...(value ? { value } : {}) },
   };
   const [first = send, ...rest] = [...approvals, send];
-  const why = act.missing ?? refusalOfKept(call.functionName) ?? missing;
+  const why = act.missing || (refusalOfKept(call.functionName) ?? missing);
   return {
     leaves: [
       ...(value ? [{ base: value, decimals: coinDecimals, symbol: coinOf(chainId) }] : []),
