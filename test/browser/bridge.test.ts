@@ -1,8 +1,10 @@
 import { erc20HomeAbi } from '@hatchery/chain/abis/erc20-home';
 import { gameTokenAbi } from '@hatchery/chain/abis/game-token';
 import { homeOmnichainTokenAbi } from '@hatchery/chain/abis/home-omnichain-token';
+import { omnimonAbi } from '@hatchery/chain/abis/omnimon';
 import { getContractAddress } from '@hatchery/chain/addresses';
 import { getViemChain } from '@hatchery/chain/networks';
+import { eventually } from '@hatchery/kit/testing';
 import type { Page } from 'playwright-core';
 import {
   type Address,
@@ -10,6 +12,7 @@ import {
   type Hex,
   http,
   parseEther,
+  parseEventLogs,
   publicActions,
   walletActions,
   zeroAddress,
@@ -94,9 +97,29 @@ async function sendUnseen(player: Player, family: 'omnichainToken' | 'tokenBridg
   );
 }
 
-async function connect(page: Page, player: Player) {
+/** Mints omnimon and sends them all in one message, without the page. */
+async function sendOmnimonUnseen(account: Player, count: number) {
+  const omnimon = { address: getContractAddress(home, 'omnimon'), abi: omnimonAbi } as const;
+  const value = await client.readContract({ ...omnimon, functionName: 'price' });
+  await client.setBalance({ address: account.address, value: parseEther('100') });
+  const ids: bigint[] = [];
+  for (let minted = 0; minted < count; minted += 1) {
+    const hash = await client.writeContract({ ...omnimon, account, functionName: 'mint', value });
+    const { logs } = await client.waitForTransactionReceipt({ hash });
+    ids.push(...parseEventLogs({ abi: omnimonAbi, eventName: 'Transfer', logs }).map(({ args }) => args.tokenId));
+  }
+  const isDrawn = async (id: bigint) =>
+    (await client.readContract({ ...omnimon, functionName: 'openDraw', args: [id] })) === 0n;
+  await eventually(async () => (await Promise.all(ids.map(isDrawn))).every(Boolean));
+  const args = [account.address, 102, account.address, ids, account.address, zeroAddress, '0x'] as const;
+  const send = { ...omnimon, account, functionName: 'sendBatchFrom', args, value: parseEther('1') } as const;
+  await client.waitForTransactionReceipt({ hash: await client.writeContract(send) });
+  return () => there.readContract({ ...omnimon, functionName: 'balanceOf', args: [account.address] });
+}
+
+async function connect(page: Page, player: Player, path = '/bridge') {
   await installWallet(page, world.rpcUrl, player, world.rpcUrls);
-  await page.goto(`${world.url}/bridge`);
+  await page.goto(world.url + path);
   await button(page, 'Connect a wallet').click();
   await button(page, /^Test Wallet/).click();
   await page.locator('dialog[open]').waitFor({ state: 'detached' });
@@ -290,6 +313,25 @@ describe('faults of the relayer', () => {
     expect(about).not.toBe(other.address);
     await setFaults({});
     await arrived(page);
+    await close();
+  });
+
+  it('let a part of a batch arrive, and the player sends on the rest', async () => {
+    const { page, account, about, close, complaints, screenshot } = await opened();
+    await setFaults({ fail: 1, retry: false, about });
+    const arrivedOmnimon = await sendOmnimonUnseen(account, 4);
+    await connect(page, account, '/omnimon');
+    const journeys = sheet(page, 'Your journeys');
+    await journeys.getByText(/^Only a part of it could be handed out/).waitFor();
+    await screenshot('omnimon-in-part');
+    expect(await arrivedOmnimon()).toBeLessThan(4n);
+    await button(page, 'Try again').click();
+    await inDialog(page, /^Switch to/).click();
+    await inDialog(page, 'Try again').click();
+    await button(page, 'Follow it').click();
+    await journeys.getByText(/^4 omnimon arrived on/).waitFor();
+    expect(await arrivedOmnimon()).toBe(4n);
+    expect(unexpected(complaints)).toEqual([]);
     await close();
   });
 

@@ -102,15 +102,24 @@ export const unsent: Table<Unsent> = {
   omnimon: {
     lzReceive: { reason: 'contract', why: 'The endpoint of LayerZero delivers a message.' },
     nonblockingLzReceive: { reason: 'contract', why: 'The contract calls itself, so that a failure is stored.' },
-    retryMessage: { reason: 'keeper', why: 'The relayer runs messages again that failed on arrival.' },
-    clearCredits: { reason: 'keeper', why: 'The relayer delivers the rest of a large batch.' },
+    retryMessage: {
+      reason: 'keeper',
+      why: 'The relayer runs messages again that failed on arrival. The tracker offers it where it does not.',
+    },
+    clearCredits: {
+      reason: 'keeper',
+      why: 'The relayer delivers the rest of a large batch. The tracker offers it where it does not.',
+    },
     reveal: { reason: 'keeper', why: 'The platform reveals draws of traits.' },
     recordClaimedBox: { reason: 'contract', why: 'The items record that a box was claimed.' },
   },
   omnichainItems: {
     lzReceive: { reason: 'contract', why: 'The endpoint of LayerZero delivers a message.' },
     nonblockingLzReceive: { reason: 'contract', why: 'The contract calls itself, so that a failure is stored.' },
-    retryMessage: { reason: 'keeper', why: 'The relayer runs messages again that failed on arrival.' },
+    retryMessage: {
+      reason: 'keeper',
+      why: 'The relayer runs messages again that failed on arrival. The tracker offers it where it does not.',
+    },
     mintItem: { reason: 'contract', why: 'Operators, such as the creatures, mint items.' },
     burnItem: { reason: 'contract', why: 'Operators, such as the creatures, burn items that are put on.' },
     revealOpenings: { reason: 'keeper', why: 'The platform reveals openings.' },

@@ -1,5 +1,8 @@
-/** The chain of arrival's answer about a message. `behind`: an earlier one of its path blocks the way; `blocked`: it is the one. */
-export type Arrival = 'on-its-way' | 'behind' | 'blocked' | 'stored' | 'arrived';
+/**
+ * The chain of arrival's answer about a message. `behind`: an earlier one of its path blocks the way; `blocked`: it is the one.
+ * `in-part`: the rest of a batch is stored.
+ */
+export type Arrival = 'on-its-way' | 'behind' | 'blocked' | 'stored' | 'in-part' | 'arrived';
 
 /** Where a crossing is, in order, as a player follows it. */
 export type Stage = 'sent' | Arrival;
@@ -20,7 +23,7 @@ export function stageOf({ block, finalBlock, arrival }: Known): Stage {
 
 export const isOver = (stage: Stage): boolean => stage === 'arrived';
 /** Whether anybody can send it on: it is at its chain, and nothing moves it by itself for sure. */
-export const canRetry = (stage: Stage): boolean => stage === 'stored' || stage === 'blocked';
+export const canRetry = (stage: Stage): boolean => stage === 'stored' || stage === 'blocked' || stage === 'in-part';
 
 export interface Step {
   title: string;
@@ -70,6 +73,8 @@ export function wordsOf({ stage, what, from, to, age }: Told): string {
       return `It reached ${to} with too little gas, and holds up what comes after it. Nothing is lost: anyone can send it on.`;
     case 'stored':
       return `It reached ${to}, which could not hand it out yet, mostly because a limit was used up. Nothing is lost: anyone can try again.`;
+    case 'in-part':
+      return `Only a part of it could be handed out on ${to}. Nothing is lost: anyone can send on the rest.`;
     case 'arrived':
       return `${what} arrived on ${to}.`;
   }

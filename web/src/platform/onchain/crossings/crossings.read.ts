@@ -1,5 +1,5 @@
 import type { ContractName } from '@hatchery/chain/addresses';
-import { type Address, type Hex, parseAbi, zeroHash } from 'viem';
+import { type Address, type Hex, keccak256, parseAbi, zeroHash } from 'viem';
 import { getTransactionReceipt, readContract } from 'viem/actions';
 import { queryClient } from '../../query-client.ts';
 import type { Web3 } from '../../wallet/web3/web3.ts';
@@ -24,6 +24,11 @@ export const appAbi = parseAbi([
   'function lzEndpoint() view returns (address)',
   'function failedMessages(uint16 srcChainId, bytes path, uint64 nonce) view returns (bytes32)',
   'function retryMessage(uint16 srcChainId, bytes path, uint64 nonce, bytes payload)',
+]);
+/** Creatures arrive in batches, and the rest of one waits where gas ran out (contracts/src/omnimon/IOmnichainCreatures.sol). */
+export const creaturesAbi = parseAbi([
+  'function storedCredits(bytes32 hashedPayload) view returns (uint16 srcChainId, address toAddress, uint256 index, bool creditsRemain)',
+  'function clearCredits(bytes payload)',
 ]);
 const bridgeAbi = parseAbi([
   'function getBlockchainID() view returns (bytes32)',
@@ -118,7 +123,7 @@ export async function readArrivals(
       crossings.map(async (crossing) => {
         const arrival =
           crossing.by === 'endpoint'
-            ? await byEndpoint(read, crossing, { app, endpoint: carrier })
+            ? await byEndpoint(read, crossing, { app, endpoint: carrier, inBatches: family === 'omnimon' })
             : await byMessenger(read, crossing.id, carrier);
         return [crossing.key, arrival] as const;
       }),
@@ -130,18 +135,21 @@ export async function readArrivals(
 async function byEndpoint(
   read: Read,
   crossing: EndpointCrossing,
-  { app, endpoint }: { app: Address; endpoint: Address },
+  { app, endpoint, inBatches }: { app: Address; endpoint: Address; inBatches: boolean },
 ): Promise<Arrival> {
-  const { srcLzId, path, nonce } = crossing;
+  const { srcLzId, path, nonce, payload } = crossing;
   const way = [srcLzId, path] as const;
-  const [arrived, isBlocked, failed] = await Promise.all([
+  const rest = { address: app, abi: creaturesAbi, functionName: 'storedCredits', args: [keccak256(payload)] } as const;
+  const [arrived, isBlocked, failed, credit] = await Promise.all([
     read({ address: endpoint, abi: endpointAbi, functionName: 'getInboundNonce', args: way }),
     read({ address: endpoint, abi: endpointAbi, functionName: 'hasStoredPayload', args: way }),
     read({ address: app, abi: appAbi, functionName: 'failedMessages', args: [...way, nonce] }),
+    inBatches ? read(rest) : undefined,
   ]);
   if (nonce > arrived) return isBlocked ? 'behind' : 'on-its-way';
   if (nonce === arrived && isBlocked) return 'blocked';
-  return failed === zeroHash ? 'arrived' : 'stored';
+  if (failed !== zeroHash) return 'stored';
+  return credit?.[3] ? 'in-part' : 'arrived';
 }
 
 async function byMessenger(read: Read, id: Hex, address: Address): Promise<Arrival> {
