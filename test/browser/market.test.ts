@@ -62,7 +62,7 @@ describe('a player whose wallet Hatchery keeps', () => {
     await installWallet(page, platform.rpcUrl, account);
     // On a slow line the fonts come last.
     const letFontsCome = await player.holdFonts();
-    await page.goto(at('/market'));
+    await page.goto(at('/market'), { waitUntil: 'domcontentloaded' });
     await page.getByRole('heading', { name: 'Fire Egg' }).waitFor();
     await button(page, 'Buy 1 Fire Egg').click();
     const heights = await watchHeights(page);
@@ -225,16 +225,20 @@ async function orderFireEgg(options: VisitOptions, prepare?: (page: Page) => Pro
   };
 }
 
-/** Collects the heights that the transaction dialog has from now on, in whole pixels. */
+/** Collects the heights that the transaction dialog has from now on, in whole pixels, also those that only new fonts bring. */
 async function watchHeights(page: Page): Promise<() => Promise<number[]>> {
-  const seen = await page.evaluateHandle(() => {
+  const watch = await page.evaluateHandle(() => {
     const found = new Set<number>();
     const look = () => {
       const height = document.querySelector('.transaction')?.closest('.dialog-card')?.getBoundingClientRect().height;
       if (height) found.add(Math.round(height));
     };
     new MutationObserver(look).observe(document.body, { subtree: true, childList: true, attributes: true });
-    return found;
+    return { found, look };
   });
-  return () => seen.evaluate((found) => [...found]);
+  return () =>
+    watch.evaluate(({ found, look }) => {
+      look();
+      return [...found];
+    });
 }
