@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { formatUnits, parseUnits } from './amount.rules.ts';
+import { formatUnits, parseUnits, unitsFault } from './amount.rules.ts';
 import { Button } from './button.tsx';
 import { Field } from './field.tsx';
 import './amount-field.css';
@@ -25,7 +25,7 @@ const exact = (base: bigint, decimals: number) => formatUnits(base, decimals, de
 /** Returns what is wrong with a typed amount, or undefined where it can be sent. */
 export function amountError(typed: string, decimals: number, most: bigint | undefined, tooMuch = 'You have less.') {
   const base = parseUnits(typed, decimals);
-  if (base === undefined) return 'Enter an amount, as in 12.5.';
+  if (base === undefined) return unitsFault(typed, decimals);
   if (base === 0n) return 'Enter more than 0.';
   return most !== undefined && base > most ? tooMuch : undefined;
 }

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { formatUnits, parseUnits } from './amount.rules.ts';
+import { formatUnits, parseUnits, unitsFault } from './amount.rules.ts';
 
 describe('formatUnits', () => {
   it.each([
@@ -33,6 +33,7 @@ describe('formatUnits', () => {
 test.each([
   ['1', 1_000_000n],
   ['1,000.5', 1_000_500_000n],
+  ['12,345,678', 12_345_678_000_000n],
   ['.25', 250_000n],
   ['0', 0n],
   [' 7. ', 7_000_000n],
@@ -40,6 +41,36 @@ test.each([
   expect(parseUnits(typed, 6)).toBe(base);
 });
 
-test.each(['', '.', '-1', '1e3', '0x1', '1.2.3', '0.0000001', '1 000'])('%j is no amount', (typed) => {
+test.each([
+  '',
+  '.',
+  '-1',
+  '1e3',
+  '0x1',
+  '1.2.3',
+  '0.0000001',
+  '1 000',
+  '1,5',
+  '1,50',
+  '0,500',
+  ',5',
+  '1000,000',
+  '1.000,5',
+])('%j is no amount', (typed) => {
   expect(parseUnits(typed, 6)).toBeUndefined();
+});
+
+test.each([
+  ['1,000.5', 6, undefined],
+  ['1,5', 6, 'Use a point for decimals, as in 1.5.'],
+  ['1,0000', 6, 'Use a point for decimals, as in 1.5.'],
+  ['0,500', 6, 'Use a point for decimals, as in 1.5.'],
+  ['0.0000001', 6, 'At most 6 decimals.'],
+  ['0.01', 1, 'At most 1 decimal.'],
+  ['0.5', 0, 'Enter a whole number.'],
+  ['9'.repeat(41), 6, 'This number is too large.'],
+  ['-1', 6, 'Enter an amount, as in 12.5.'],
+  ['.', 6, 'Enter an amount, as in 12.5.'],
+])('what is wrong with %j as an amount with %d decimals: %s', (typed, decimals, fault) => {
+  expect(unitsFault(typed, decimals)).toBe(fault);
 });

@@ -15,13 +15,33 @@ export function formatUnits(base: bigint, decimals: number, places = 4): string 
   return `${negative ? '−' : ''}${grouped}${fraction ? `.${fraction}` : ''}`;
 }
 
+/** Returns a number without the commas between its thousands, or undefined where a comma stands anywhere else, as in `1,5`. */
+export function withoutCommas(typed: string): string | undefined {
+  // "0,500" is half of something to many people, so no thousands begin with a zero.
+  if (typed.includes(',') && !/^\s*[1-9]\d{0,2}(,\d{3})+(\.\d*)?\s*$/.test(typed)) return undefined;
+  return typed.replaceAll(',', '');
+}
+
 /**
  * Returns a typed amount in base units, or undefined where it is none, or has more decimals than the token.
  * @param typed as in `1,000.5`
  */
 export function parseUnits(typed: string, decimals: number): bigint | undefined {
-  const [, whole = '', fraction = ''] = /^\s*([\d,]*)(?:\.(\d*))?\s*$/.exec(typed) ?? [];
-  const digits = whole.replaceAll(',', '');
+  const [, digits = '', fraction = ''] = /^\s*(\d*)(?:\.(\d*))?\s*$/.exec(withoutCommas(typed) ?? '') ?? [];
   if (digits + fraction === '' || fraction.length > decimals || digits.length > 40) return undefined;
   return BigInt(digits + fraction.padEnd(decimals, '0'));
 }
+
+/** Returns why a typed text is no amount of a token, or undefined where it is one. */
+export function unitsFault(typed: string, decimals: number): string | undefined {
+  if (parseUnits(typed, decimals) !== undefined) return undefined;
+  const plain = withoutCommas(typed);
+  if (plain === undefined) return 'Use a point for decimals, as in 1.5.';
+  const [, whole = '', fraction = ''] = /^\s*(\d*)(?:\.(\d*))?\s*$/.exec(plain) ?? [];
+  if (fraction.length > decimals) return decimalsFault(decimals);
+  return whole === '' ? 'Enter an amount, as in 12.5.' : 'This number is too large.';
+}
+
+/** Says how many decimals an amount can have, where more were typed. */
+const decimalsFault = (decimals: number): string =>
+  decimals === 0 ? 'Enter a whole number.' : `At most ${decimals} ${decimals === 1 ? 'decimal' : 'decimals'}.`;

@@ -5,6 +5,8 @@ test.each([
   ['1.5', 18, 1_500_000_000_000_000_000n],
   ['1,250.5', 1, 12_505n],
   [' 7 ', 0, 7n],
+  ['1,5', 18, undefined],
+  ['1,5000', 18, undefined],
   ['0.1', 0, undefined],
   ['-1', 0, undefined],
   ['1e3', 0, undefined],
@@ -22,6 +24,7 @@ test('amounts are exact where floats are not', () => {
 test('faults are those of the API', () => {
   expect(amountFault('', { decimals: 0 })).toBe('Enter an amount.');
   expect(amountFault('0.000', { decimals: 18 })).toBe('Enter more than zero.');
+  expect(amountFault('1,5', { decimals: 18 })).toBe('Use a point for decimals, as in 1.5.');
   expect(amountFault('1.5', { decimals: 0 })).toBe('Enter a whole number.');
   expect(amountFault('1.123', { decimals: 2 })).toMatch('2 decimals');
   expect(amountFault(String(2n ** 256n), { decimals: 0 })).toMatch('too large');

@@ -1,11 +1,10 @@
-import { formatUnits } from '../../design/amount.rules.ts';
+import { formatUnits, withoutCommas } from '../../design/amount.rules.ts';
 
 const uint256End = 2n ** 256n;
 
 /** Returns an amount as it is typed ("1,250.5") in base units; undefined if it is no number or has too many decimals. */
 export function baseOf(text: string, decimals: number): bigint | undefined {
-  const [, whole = '', fraction = ''] =
-    /^(\d{1,78})(?:\.(\d{1,78}))?$/.exec(text.trim().replace(/,(?=\d{3})/g, '')) ?? [];
+  const [, whole = '', fraction = ''] = /^(\d{1,78})(?:\.(\d{1,78}))?$/.exec(withoutCommas(text.trim()) ?? '') ?? [];
   if (whole === '' || fraction.length > decimals) return undefined;
   return BigInt(whole + fraction.padEnd(decimals, '0'));
 }
@@ -19,6 +18,7 @@ interface Bounds {
 /** Returns the error of a typed amount, if any, as the API would find it. */
 export function amountFault(text: string, { decimals, most }: Bounds): string | undefined {
   if (text.trim() === '') return 'Enter an amount.';
+  if (withoutCommas(text) === undefined) return 'Use a point for decimals, as in 1.5.';
   const base = baseOf(text, decimals);
   if (base === undefined)
     return decimals === 0 ? 'Enter a whole number.' : `Enter a number with at most ${decimals} decimals.`;
