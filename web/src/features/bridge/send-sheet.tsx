@@ -15,7 +15,7 @@ import { gameToken } from '../../platform/game-token.ts';
 import { startAct } from '../../platform/onchain/acts.ts';
 import { AsOfBlock } from '../../platform/onchain/as-of.tsx';
 import { useContracts, useContractsElsewhere } from '../../platform/onchain/contracts.ts';
-import { receiverFault } from '../../platform/onchain/receiver.rules.ts';
+import { receiverFault, toReceiver } from '../../platform/onchain/receiver.rules.ts';
 import { coinOf } from '../../platform/wallet/coins.rules.ts';
 import { requestSender, wallet, wantWeb3 } from '../../platform/wallet/wallet.ts';
 import { bridgeActs } from './bridge.action.tsx';
@@ -52,7 +52,7 @@ export function SendSheet({ of }: { of: Bridge }) {
     void startAct({
       kind: bridgeActs,
       chainId: from,
-      facts: { ...facts, receiver: receiver.trim() || String(wallet.get().address) },
+      facts: { ...facts, receiver: toReceiver(receiver) || String(wallet.get().address) },
     });
   }
   return (

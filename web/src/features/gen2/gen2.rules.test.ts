@@ -22,6 +22,7 @@ test('a referrer is an address, or a code where the platform signs', () => {
   expect(referrerFault('', account, false)).toBeUndefined();
   expect(referrerFault(` 0x${'b2'.repeat(20)} `, account, false)).toBeUndefined();
   expect(referrerFault(account.toUpperCase().replace('0X', '0x'), account, true)).toBe('You cannot refer yourself.');
+  expect(referrerFault(`0xB2${'b2'.repeat(19)}`, account, true)).toMatch(/^This address has a typo/);
   expect(referrerFault('0x12', account, true)).toMatch(/40 letters/);
   expect(referrerFault('fern-7', account, false)).toMatch(/Codes work/);
   expect(referrerFault('fern-7', account, true)).toBeUndefined();

@@ -1,4 +1,5 @@
 import { type CreatureElement, monsterIdsOf } from '@hatchery/chain/creatures';
+import { toReceiver, typoFault } from '../../platform/onchain/receiver.rules.ts';
 
 /** The kinds of eggs, in the order of their ids. */
 export const eggKinds = ['Solar', 'Lunar'] as const;
@@ -59,11 +60,15 @@ export function referrerFault(typed: string, account: string | undefined, takesC
   const text = typed.trim();
   if (text === '') return undefined;
   if (addressPattern.test(text))
-    return text.toLowerCase() === account?.toLowerCase() ? 'You cannot refer yourself.' : undefined;
+    return text.toLowerCase() === account?.toLowerCase() ? 'You cannot refer yourself.' : typoFault(text);
   if (text.startsWith('0x')) return 'An address is 0x and 40 letters and digits.';
   if (!takesCodes) return 'Enter an address: 0x and 40 letters and digits. Codes work where you pay with coins.';
   return codePattern.test(text) ? undefined : 'Enter an address, or the code of a player.';
 }
+
+/** Returns who was typed as a referrer: an address as wallets take it, or a code as it is. */
+export const toReferrer = (typed: string): string =>
+  addressPattern.test(typed.trim()) ? toReceiver(typed) : typed.trim();
 
 /** Returns the referrer that an address of the page names, as in `?referrer=0x…`, or nobody. */
 export function referrerIn(query: string): string {

@@ -10,7 +10,7 @@ import { Row, Sheet } from '../../design/sheet.tsx';
 import { gameToken } from '../../platform/game-token.ts';
 import { startAct } from '../../platform/onchain/acts.ts';
 import { useContractsElsewhere } from '../../platform/onchain/contracts.ts';
-import { receiverFault } from '../../platform/onchain/receiver.rules.ts';
+import { receiverFault, toReceiver } from '../../platform/onchain/receiver.rules.ts';
 import { coinOf } from '../../platform/wallet/coins.rules.ts';
 import { gen2 } from './gen2.action.tsx';
 import { coinAddress, type Own, type Places } from './gen2.read.ts';
@@ -148,7 +148,7 @@ function SendDialog({ symbol, account, chainId, contracts, onSend, onClose }: Se
           placeholder="0x…"
         />
         <div className="acts">
-          <Button look="primary" disabled={fault !== undefined} onClick={() => onSend(typed.trim())}>
+          <Button look="primary" disabled={fault !== undefined} onClick={() => onSend(toReceiver(typed))}>
             Go on
           </Button>
           <Button look="quiet" onClick={onClose}>

@@ -19,7 +19,16 @@ import { requestSender, wallet, wantWeb3 } from '../../platform/wallet/wallet.ts
 import { gen2 } from './gen2.action.tsx';
 import { coinPriceOptions } from './gen2.queries.ts';
 import type { Own, ShopFigures } from './gen2.read.ts';
-import { type Egg, eggKinds, eggs, eggsWords, mostPerPurchase, referrerFault, referrerIn } from './gen2.rules.ts';
+import {
+  type Egg,
+  eggKinds,
+  eggs,
+  eggsWords,
+  mostPerPurchase,
+  referrerFault,
+  referrerIn,
+  toReferrer,
+} from './gen2.rules.ts';
 
 type Way = 'tokens' | 'coins';
 
@@ -79,7 +88,7 @@ function Buy({ shop, prices, own, chainId }: BuyProps) {
   const fault = own?.referrer ? undefined : referrerFault(referrer, own?.account, price?.way === 'coins');
   function buy() {
     if (!price || fault) return;
-    const named = own?.referrer ? '' : referrer.trim();
+    const named = own?.referrer ? '' : toReferrer(referrer);
     if (price.way === 'coins') return buyWithCoins.mutate({ egg, amount, referrer: named });
     const facts = { act: 'tokens', egg, amount, referrer: named, most: String(price.each * BigInt(amount)) };
     void startAct({ kind: gen2, chainId, facts });

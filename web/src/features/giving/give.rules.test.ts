@@ -21,6 +21,7 @@ test('a recipient is an e-mail address or a wallet', () => {
   expect(recipientOf('ada@example.com')).toEqual({ email: 'ada@example.com' });
   const { recipient } = giveChecks(undefined);
   expect(recipient('')).toMatch('Enter');
+  expect(recipient(wallet.replace('C51', 'c51'))).toMatch(/^This address has a typo/);
   expect(recipient('0x12')).toMatch('40');
   expect(recipient('ada')).toMatch('no e-mail');
   expect([recipient(wallet), recipient('ada@example.com')]).toEqual([undefined, undefined]);

@@ -1,4 +1,5 @@
 import type { Asset } from '@hatchery/api/assets';
+import { typoFault } from '../../platform/onchain/receiver.rules.ts';
 import { namesTokens } from '../../platform/vouchers/asset.words.ts';
 import { amountFault, baseOf } from '../../platform/vouchers/units.rules.ts';
 
@@ -16,7 +17,9 @@ export const giveChecks = (asset: Asset | undefined) => ({
     const given = text.trim();
     if (given === '') return 'Enter an e-mail address or a wallet.';
     if (/^0x/i.test(given))
-      return walletShape.test(given) ? undefined : 'A wallet is 0x followed by 40 digits or letters from a to f.';
+      return walletShape.test(given)
+        ? typoFault(given)
+        : 'A wallet is 0x followed by 40 digits or letters from a to f.';
     return emailShape.test(given) ? undefined : 'This is no e-mail address.';
   },
   amount(text: string): string | undefined {

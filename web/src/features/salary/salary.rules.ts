@@ -1,8 +1,8 @@
 import type { Address } from 'viem';
-import { formatUnits, parseUnits } from '../../design/amount.rules.ts';
+import { formatUnits, parseUnits, unitsFault } from '../../design/amount.rules.ts';
 import type { Change } from '../../design/changes-table.tsx';
 import { gameToken } from '../../platform/game-token.ts';
-import { receiverFault } from '../../platform/onchain/receiver.rules.ts';
+import { receiverFault, toReceiver } from '../../platform/onchain/receiver.rules.ts';
 
 /** Limits of the contract. */
 export const mostCycleHours = 87_600;
@@ -102,7 +102,7 @@ const whole = (typed: string): number | undefined => (/^\d{1,10}$/.test(typed.tr
 
 const amountFault = (typed: string): string | undefined => {
   const base = parseUnits(typed, gameToken.decimals);
-  if (base === undefined) return 'Enter an amount, as in 12.5.';
+  if (base === undefined) return unitsFault(typed, gameToken.decimals);
   return base > highestAmount ? 'The contract takes no salary that high.' : undefined;
 };
 const hoursFault = (typed: string): string | undefined => {
@@ -129,7 +129,7 @@ export function memberFaults(typed: TypedMember, others: readonly string[]): Fau
   const address = typed.address.trim().toLowerCase();
   const isTaken = others.some((other) => other.toLowerCase() === address);
   const fault =
-    receiverFault(address, undefined, []) ??
+    receiverFault(typed.address, undefined, []) ??
     (isTaken ? 'This wallet is a member already, or on your list.' : undefined);
   return { ...onlyFaults({ address: fault }), ...salaryFaults(typed), ...roleFaults(typed) };
 }
@@ -139,7 +139,7 @@ const onlyFaults = (faults: Record<string, string | undefined>): Faults =>
 
 /** Returns a member whose form has no faults. */
 export const toMember = ({ address, amount, hours, role, group }: TypedMember): NewMember => ({
-  address: address.trim() as Address,
+  address: toReceiver(address) as Address,
   amount: parseUnits(amount, gameToken.decimals) ?? 0n,
   hours: Number(hours),
   role: Number(role),

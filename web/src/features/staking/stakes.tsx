@@ -3,7 +3,7 @@ import { CheckedField } from '../../design/checked-field.tsx';
 import { Fold } from '../../design/fold.tsx';
 import { Sheet } from '../../design/sheet.tsx';
 import { gameToken } from '../../platform/game-token.ts';
-import { receiverFault } from '../../platform/onchain/receiver.rules.ts';
+import { receiverFault, toReceiver } from '../../platform/onchain/receiver.rules.ts';
 import { Gen1Desk, Gen2Desk, type Mode } from './creature-desk.tsx';
 import { TokenDesk } from './token-desk.tsx';
 import type { StakingOf } from './use-staking.ts';
@@ -29,7 +29,7 @@ export function Stakes({ of }: { of: StakingOf }) {
   const [mode, setMode] = useState<Mode>('stake');
   const [typed, setTyped] = useState(() => new URLSearchParams(location.search).get('referrer') ?? '');
   const fault = typed.trim() === '' ? undefined : receiverFault(typed, account, Object.values(places ?? {}));
-  const referrer = own?.referrer || typed.trim() === '' ? nobody : fault ? undefined : typed.trim();
+  const referrer = own?.referrer || typed.trim() === '' ? nobody : fault ? undefined : toReceiver(typed);
   const Desk = desks[what];
   const isPaused = data && (what === 'gen1' ? data.gen1 : data.gen2).isPaused;
   return (

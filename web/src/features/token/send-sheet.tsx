@@ -9,7 +9,7 @@ import { gameToken } from '../../platform/game-token.ts';
 import { startAct } from '../../platform/onchain/acts.ts';
 import { ChainChoice } from '../../platform/onchain/chain-choice.tsx';
 import { useContractsElsewhere } from '../../platform/onchain/contracts.ts';
-import { receiverFault } from '../../platform/onchain/receiver.rules.ts';
+import { receiverFault, toReceiver } from '../../platform/onchain/receiver.rules.ts';
 import { useChain } from '../../platform/onchain/use-chain.ts';
 import { useChainOf } from '../../platform/onchain/use-chain-of.ts';
 import { wantWeb3 } from '../../platform/wallet/wallet.ts';
@@ -46,7 +46,7 @@ export function SendSheet({ account }: { account: Address | undefined }) {
     void startAct({
       kind: tokenActs,
       chainId,
-      facts: { act: 'send', tokens: String(base), receiver: receiver.trim() },
+      facts: { act: 'send', tokens: String(base), receiver: toReceiver(receiver) },
     });
   }
   return (

@@ -1,4 +1,4 @@
-import { receiverFault } from './receiver.rules.ts';
+import { receiverFault, toReceiver } from './receiver.rules.ts';
 
 const [mine, theirs, contract] = ['a', 'b', 'c'].map((digit) => `0x${digit.repeat(40)}`) as [string, string, string];
 
@@ -15,4 +15,20 @@ test('a contract of the platform on another network receives nothing either', ()
   expect(receiverFault(contract, mine, [], [contract])).toMatch(/on another network.+cannot come back/);
   expect(receiverFault(contract, mine, [contract], [contract])).toMatch(/^This is a contract of Hatchery\. /);
   expect(receiverFault(theirs, mine, [], [contract])).toBeUndefined();
+});
+
+const withChecksum = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
+
+test('capitals that do not fit are a typo', () => {
+  expect(receiverFault(withChecksum, mine, [])).toBeUndefined();
+  const typo = 'This address has a typo: its capitals do not fit. Copy it again.';
+  expect(receiverFault(withChecksum.replace('5aA', '5aa'), mine, [])).toBe(typo);
+  expect(receiverFault(` ${withChecksum.replace('053', '054')} `, mine, [])).toBe(typo);
+  expect(receiverFault(withChecksum.toLowerCase(), mine, [])).toBeUndefined();
+  expect(receiverFault(withChecksum.toUpperCase(), mine, [])).toBeUndefined();
+});
+
+test('an address in capitals becomes one that wallets take', () => {
+  expect(toReceiver(` ${withChecksum} `)).toBe(withChecksum);
+  expect(toReceiver(withChecksum.toUpperCase())).toBe(withChecksum.toLowerCase());
 });
