@@ -16,6 +16,7 @@ import { startAct } from '../../platform/onchain/acts.ts';
 import { AsOfBlock } from '../../platform/onchain/as-of.tsx';
 import { useContracts, useContractsElsewhere } from '../../platform/onchain/contracts.ts';
 import { receiverFault, toReceiver } from '../../platform/onchain/receiver.rules.ts';
+import { useWhenSent } from '../../platform/onchain/use-when-sent.ts';
 import { coinOf } from '../../platform/wallet/coins.rules.ts';
 import { requestSender, wallet, wantWeb3 } from '../../platform/wallet/wallet.ts';
 import { bridgeActs } from './bridge.action.tsx';
@@ -35,6 +36,7 @@ export function SendSheet({ of }: { of: Bridge }) {
   const there = useContracts(to);
   const elsewhere = useContractsElsewhere(to);
   const amount = parseUnits(typed, gameToken.decimals);
+  useWhenSent(bridgeActs.name, 'send', ({ tokens }) => tokens === String(amount) && setTyped(''));
   const names = { from: chainName(config, from ?? 0), to: chainName(config, to ?? 0) };
   const contracts = contractNames.flatMap((family) => there.at(family) ?? []);
   // One's own wallet is the usual receiver here, and not a mistake.

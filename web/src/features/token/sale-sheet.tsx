@@ -13,6 +13,7 @@ import { gameToken, tokenWords } from '../../platform/game-token.ts';
 import { startAct } from '../../platform/onchain/acts.ts';
 import { AsOfBlock } from '../../platform/onchain/as-of.tsx';
 import { useChain } from '../../platform/onchain/use-chain.ts';
+import { useWhenSent } from '../../platform/onchain/use-when-sent.ts';
 import { wantWeb3 } from '../../platform/wallet/wallet.ts';
 import { tokenActs } from './token.action.tsx';
 import { readSale } from './token.read.ts';
@@ -84,6 +85,7 @@ function Buy({ of, offer, chainId }: { of: Sale; offer: PublicPrice; chainId: nu
   const { currency, currencySymbol: symbol, decimals } = offer;
   const most = mostOf(of);
   const cost = amountOf(typed, decimals, most);
+  useWhenSent(tokenActs.name, 'buy', (facts) => facts.cost === String(cost) && setTyped(''));
   const { tokens, isShort } = quote(of, cost ?? 0n);
   const canBuy = cost !== undefined && tokens > 0n && !isShort;
   function onSubmit(event: FormEvent) {

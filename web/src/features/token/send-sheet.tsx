@@ -13,6 +13,7 @@ import { receiverFault, toReceiver } from '../../platform/onchain/receiver.rules
 import { useChain } from '../../platform/onchain/use-chain.ts';
 import { useChainOf } from '../../platform/onchain/use-chain-of.ts';
 import { wantWeb3 } from '../../platform/wallet/wallet.ts';
+import { useWhenSent } from '../../platform/onchain/use-when-sent.ts';
 import { tokenActs } from './token.action.tsx';
 import { readHolding } from './token.read.ts';
 import { amountOf } from './token.rules.ts';
@@ -40,6 +41,7 @@ export function SendSheet({ account }: { account: Address | undefined }) {
   );
   const base = amountOf(typed, gameToken.decimals, most);
   function onSubmit(event: FormEvent) {
+  useWhenSent(tokenActs.name, 'send', ({ tokens }) => tokens === String(base) && setTyped(''));
     event.preventDefault();
     setLeft(true);
     if (error || base === undefined || chainId === undefined) return;
