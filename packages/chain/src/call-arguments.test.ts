@@ -81,3 +81,34 @@ test('what is wrong is told of its place', () => {
   expect(encodeTyped(mint, ['1', `0x${'aB'.repeat(20)}`])).toMatchObject({ place: 1 });
   expect(encodeTyped(mint, ['1', `0x${'ab'.repeat(20)}`])).toMatchObject({ values: [1n, `0x${'ab'.repeat(20)}`] });
 });
+
+const list = (type: string) => ({ name: 'list', type });
+
+test.each(['9007199254740993', '[9007199254740993]', '["9007199254740993"]', '{"a": 9007199254740993}'])(
+  'no digit of %s is lost',
+  (text) => {
+    if (text.startsWith('[')) expect(parseArgument(list('uint256[]'), text)).toEqual({ value: [9007199254740993n] });
+    else if (text.startsWith('{'))
+      expect(parseArgument({ ...list('tuple'), components: [{ name: 'a', type: 'uint256' }] } as never, text)).toEqual({
+        value: { a: 9007199254740993n },
+      });
+    else expect(parseArgument(list('uint256'), text)).toEqual({ value: 9007199254740993n });
+  },
+);
+
+test.each(['[1.5]', '[9007199254740993.0]', '[9007199254740993e0]', '[1e3]', '[null]', '[[1]]', '[{}]'])(
+  '%s is no list of whole numbers',
+  (text) => {
+    expect(parseArgument(list('uint256[]'), text)).toEqual({ error: expect.any(String) });
+  },
+);
+
+test('numbers inside texts stay as they are', () => {
+  const text = JSON.stringify(['1, 2, 3', 'a "5" \\']);
+  expect(parseArgument(list('string[]'), text)).toEqual({ value: ['1, 2, 3', 'a "5" \\'] });
+});
+
+test('a list that is thousands deep is refused in words', () => {
+  const deep = `${'['.repeat(4_990)}${']'.repeat(4_990)}`;
+  expect(parseArgument(list('uint256[]'), deep)).toEqual({ error: 'Number 1: Enter one value.' });
+});

@@ -39,17 +39,21 @@ const isList = (type: string) => /\[\d*\]$/.test(type);
 /** Returns whether a parameter is typed as JSON. */
 export const isNested = ({ type }: AbiParameter): boolean => isList(type) || type.startsWith('tuple');
 
-/** Returns the parts of a value of JSON, each as text or as JSON of its own. */
+/** Returns the parts of a value of JSON. */
 function parseParts(parameters: readonly AbiParameter[], parts: readonly unknown[]): Parsed {
   const values: unknown[] = [];
   for (const [index, parameter] of parameters.entries()) {
-    const part = parts[index];
-    const text = isNested(parameter) || typeof part === 'object' ? JSON.stringify(part) : String(part ?? '');
-    const parsed = parseArgument(parameter, text);
+    const parsed = parseValue(parameter, parts[index]);
     if ('error' in parsed) return fail(`${parameter.name || `Number ${index + 1}`}: ${parsed.error}`);
     values.push(parsed.value);
   }
   return { value: values };
+}
+
+function parseValue(parameter: AbiParameter, value: unknown): Parsed {
+  if (isList(parameter.type)) return parseList(parameter, value);
+  if (isNested(parameter)) return parseTuple(parameter, value);
+  return typeof value === 'object' ? fail('Enter one value.') : parseSimple(parameter.type, String(value ?? ''));
 }
 
 function parseList(parameter: AbiParameter, list: unknown): Parsed {
@@ -78,6 +82,9 @@ function parseTuple(parameter: AbiParameter & { components?: readonly AbiParamet
   return { value: Object.fromEntries(names.map((name, index) => [name, values[index]])) };
 }
 
+/** Numbers are read as text: those of JSON lose digits beyond 2^53. */
+const stringsAndNumbers = /"(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*/g;
+
 /**
  * Returns what was typed for a parameter. Lists and structs are JSON, whose whole numbers may be texts, so that none loses digits.
  * Numbers are in base units.
@@ -86,12 +93,11 @@ export function parseArgument(parameter: AbiParameter, text: string): Parsed {
   if (!isNested(parameter)) return parseSimple(parameter.type, text);
   let value: unknown;
   try {
-    // A number of JSON loses its digits beyond 2^53.
-    value = JSON.parse(text.replaceAll(/(?<=[[{,:]\s*)-?\d{16,}(?=\s*[\]},])/g, '"$&"'));
+    value = JSON.parse(text.replaceAll(stringsAndNumbers, (token) => (token.startsWith('"') ? token : `"${token}"`)));
   } catch {
     return fail(isList(parameter.type) ? 'Enter a list, as in ["1", "2"].' : 'Enter JSON, as in {"name": "1"}.');
   }
-  return isList(parameter.type) ? parseList(parameter, value) : parseTuple(parameter, value);
+  return parseValue(parameter, value);
 }
 
 /** The data of a call as it was typed, or what is wrong with the argument at a place. */

@@ -6,6 +6,7 @@ import {
   erc20Abi,
   type Hex,
   isAddressEqual,
+  size,
   slice,
   toFunctionSelector,
   zeroAddress,
@@ -21,6 +22,7 @@ import {
   keptCalls,
   largestPermission,
   lowestListing,
+  mostBytesOfCall,
   notKept,
   spendersOfOtherTokens,
 } from './kept-calls.ts';
@@ -99,6 +101,7 @@ export const listAllowed = (family: ContractName): Allowed[] => [...(allowedCall
  * than it takes, and its data is exactly the encoding of its arguments.
  */
 export function judgeKeptCall(asked: AskedCall, known: KnownContracts): KeptVerdict {
+  if (size(asked.data) > mostBytesOfCall) return { refusal: `A call has ${mostBytesOfCall} bytes at most.` };
   const allowed = allowedAt(asked, known.contracts);
   if ('refusal' in allowed) return allowed;
   const { method, call } = allowed;

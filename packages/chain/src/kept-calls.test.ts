@@ -215,6 +215,21 @@ test('a bridge receives with the id of its own chain alone', () => {
   expect(judged(crossing, to(otherChain, stranger))).toEqual(refused);
 });
 
+test('a call has a bounded length', () => {
+  const { method } = one('gen2Collection', 'revealAndClaim');
+  const ids = (count: number) => Array.from({ length: count }, (_, id) => BigInt(id));
+  const claim = (count: number) =>
+    judgeKeptCall(
+      {
+        ...{ wallet, to: contracts.gen2Collection as Address, value: 0n },
+        data: encodeFunctionData({ abi: [method], functionName: method.name, args: [1n, ids(count)] }),
+      },
+      known,
+    );
+  expect(claim(240)).toEqual({ kind: 'call' });
+  expect(claim(330)).toEqual(refused);
+});
+
 test('random calls are refused', () => {
   const bytes = (least: number, most: number) =>
     fc.uint8Array({ minLength: least, maxLength: most }).map((some): Hex => `0x${Buffer.from(some).toString('hex')}`);

@@ -21,6 +21,9 @@ export type KeptLaw =
   | { readonly of: readonly ContractName[] }
   | { readonly bridgeOn: string };
 
+/** Bytes of the longest call: those of 120 creatures at stake fit twice. */
+export const mostBytesOfCall = 9_000;
+
 /** A call that a kept wallet may send. Each argument that names an address or has bytes needs a law; numbers may do without. */
 export interface KeptCall {
   /** By the path of the argument, as in `payload.receiver`. Functions that share a name share the laws. */

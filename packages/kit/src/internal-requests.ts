@@ -56,6 +56,7 @@ function queryOf(query: InternalInput['query'] = {}): string {
 
 /** Reads an answer. @throws Problem that the service answered; bad-gateway for an answer that is not JSON. */
 export function readAnswer({ status, retryAfter, body }: InternalAnswer): unknown {
+  if (status === 500) throw new Problem('bad-gateway', 'Another service failed. Please try again.');
   if (status >= 400) throw problemOfAnswer({ status, retryAfter, body });
   if (body === '') return undefined;
   try {

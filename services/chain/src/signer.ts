@@ -1,10 +1,14 @@
+import { Problem } from '@hatchery/api/problems';
 import type { InternalClients } from '@hatchery/kit/internal';
 import type { Address, Hex } from 'viem';
 import type { DrawSigner } from './draws/keeper.ts';
 import type { SignAnswer, Signer, SignRequest } from './transactions/relay-context.ts';
+import { isKept } from './transactions/transactions.ts';
 
 const addressMilliseconds = 60_000;
 const signedAtOnce = 100;
+/** Characters of data in one question. With all else it has less than the mebibyte that services take. */
+const charactersAtOnce = 500_000;
 
 /** Creates the relay's client of the signer. Asks for the operator's address each minute, since its key may change. */
 export function createRemoteSigner({ signer }: Pick<InternalClients, 'signer'>, now: () => Date): Signer {
@@ -19,15 +23,24 @@ export function createRemoteSigner({ signer }: Pick<InternalClients, 'signer'>, 
     },
     sign: async (requests) => {
       const answers = new Map<SignRequest, SignAnswer>();
-      const ask = async (some: SignRequest[]) => {
-        const { results } = await signer.signTransactions({ body: { transactions: some.map(inWords) } });
-        for (const [index, result] of results.entries()) answers.set(some[index] as SignRequest, answerOf(result));
+      // One that the signer cannot read holds up no other.
+      const ask = async (some: SignRequest[]): Promise<void> => {
+        const asked = await signer.signTransactions({ body: { transactions: some.map(inWords) } }).catch(unreadable);
+        if (!('reason' in asked)) {
+          for (const [index, result] of asked.results.entries())
+            answers.set(some[index] as SignRequest, answerOf(result));
+        } else if (some.length === 1) {
+          answers.set(some[0] as SignRequest, { postponed: asked.reason, retryAfterSeconds: undefined });
+        } else {
+          const half = Math.ceil(some.length / 2);
+          await askInOrder([some.slice(0, half), some.slice(half)]);
+        }
       };
       // Gas money, and calls that players ask kept wallets for, are signed in one batch after the other: each locks limits of the day.
       const askInOrder = async (batches: SignRequest[][]) => {
         for (const batch of batches) await ask(batch);
       };
-      const isCounted = ({ value, reference }: SignRequest) => value > 0n || reference.startsWith('kept:');
+      const isCounted = ({ value, reference }: SignRequest) => value > 0n || isKept(reference);
       const calls = batchesOf(requests.filter((request) => !isCounted(request)));
       await Promise.all([askInOrder(batchesOf(requests.filter(isCounted))), ...calls.map(ask)]);
       return requests.map(
@@ -37,10 +50,24 @@ export function createRemoteSigner({ signer }: Pick<InternalClients, 'signer'>, 
   };
 }
 
-const batchesOf = (requests: SignRequest[]): SignRequest[][] =>
-  Array.from({ length: Math.ceil(requests.length / signedAtOnce) }, (_, index) =>
-    requests.slice(index * signedAtOnce, (index + 1) * signedAtOnce),
-  );
+/** Returns why the signer could not read a question. @throws the error of one that it could read */
+function unreadable(error: unknown): { reason: string } {
+  if (error instanceof Problem && (error.status === 400 || error.status === 413)) return { reason: error.message };
+  throw error;
+}
+
+function batchesOf(requests: SignRequest[]): SignRequest[][] {
+  const batches: SignRequest[][] = [];
+  let room = 0;
+  for (const request of requests) {
+    const last = batches.at(-1);
+    const isFull = !last || last.length === signedAtOnce || request.data.length > room;
+    if (isFull) batches.push([request]);
+    else last.push(request);
+    room = (isFull ? charactersAtOnce : room) - request.data.length;
+  }
+  return batches;
+}
 
 const inWords = ({ value, gas, maxFeePerGas, maxPriorityFeePerGas, ...request }: SignRequest) => ({
   ...request,

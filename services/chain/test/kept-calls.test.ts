@@ -34,6 +34,10 @@ const stranger = '0x4300000000000000000000000000000000000043';
 const stablecoin = '0x4400000000000000000000000000000000000044';
 /** Answers 1000 to every call, as a token does that everyone has 1000 of. */
 const thousand = '0x6103e860005260206000f3';
+const oneByte = '0x4500000000000000000000000000000000000045';
+const wasteful = '0x4600000000000000000000000000000000000046';
+/** As `thousand`, after ten thousand turns of a loop. */
+const wasting = `0x6127105b6001900380600357${thousand.slice(2)}` as const;
 /** Reverts every call, with an error that has no arguments. */
 const refusing = (error: string): Hex => `0x63${toFunctionSelector(error).slice(2)}6000526004601cfd`;
 
@@ -65,6 +69,8 @@ beforeAll(async () => {
   node = await startFaultyProxy(anvil.url);
   for (const address of [contracts.gameToken, stablecoin] as const)
     await anvil.client.setCode({ address, bytecode: thousand });
+  await anvil.client.setCode({ address: oneByte, bytecode: '0x60016000f3' });
+  await anvil.client.setCode({ address: wasteful, bytecode: wasting });
   await anvil.client.setCode({ address: contracts.tokenSale, bytecode: refusing('TokenSale_NotActive()') });
   await anvil.client.setBalance({ address: kept.address, value: parseEther('5') });
   await anvil.mine();
@@ -145,7 +151,17 @@ describe('POST /v2/kept-calls', () => {
     const other = { ...permit, family: 'otherToken', contract: stablecoin };
     expect((await send({ ...other, arguments: [contracts.tokenSale, '1000'] })).status).toBe(200);
     expect((await send({ ...other, arguments: [contracts.eggsGen2, '1000'] })).status).toBe(403);
-    expect((await send({ ...other, contract: stranger, arguments: [contracts.tokenSale, '1'] })).status).toBe(400);
+    for (const contract of [stranger, oneByte])
+      expect((await send({ ...other, contract, arguments: [contracts.tokenSale, '1'] })).status).toBe(400);
+  });
+
+  it('pays for a bounded amount of gas, so that no contract of a stranger brings coins to a wallet', async () => {
+    const before = await anvil.client.getBalance({ address: poor.address });
+    const permission = { family: 'otherToken', function: 'approve', arguments: [contracts.tokenSale, '0'], value: '0' };
+    const { status, body } = await send({ ...permission, wallet: poor.address, contract: wasteful });
+    expect({ status, path: body.errors?.[0]?.path }).toEqual({ status: 409, path: 'body.function' });
+    expect(body.detail).toMatch(/^This call needs \d+ gas. The platform pays for 200000 at most.$/);
+    expect(await anvil.client.getBalance({ address: poor.address })).toBe(before);
   });
 
   it.each([

@@ -1,6 +1,7 @@
 import { ultigenEggsAbi } from '@hatchery/chain/abis/ultigen-eggs';
 import { encodeErrorResult, type Hex, parseAbi, parseEther } from 'viem';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
+import type { SignAnswer, Signer } from '../src/transactions/relay-context.ts';
 import { emitter, refusing, startAnvil, word } from './anvil.ts';
 import { Crash, chainId, crashAt, type Harness, resendAfterSeconds, startHarness } from './relay-harness.ts';
 
@@ -55,6 +56,28 @@ describe('a call', () => {
     expect((await chain.transactions('three')).map((row) => row.status)).toEqual(['sent', 'queued', 'queued']);
     await chain.finish('three');
     expect(await chain.emitted()).toEqual([1, 2, 3]);
+  });
+
+  it('that a player asked a kept wallet for is signed once, whatever becomes of the one before', async () => {
+    const { address } = chain.addWallet();
+    await chain.anvil.client.setBalance({ address, value: parseEther('1') });
+    await chain.submit('kept:one', [1], address);
+    await chain.submit('kept:two', [2], address);
+    const refusing: Signer = {
+      ...chain.signer,
+      sign: async (requests) => {
+        const answers = await chain.signer.sign(requests);
+        return requests.map(({ reference }, index) =>
+          reference.startsWith('kept:one') ? { refused: 'Too much.' } : (answers[index] as SignAnswer),
+        );
+      },
+    };
+    const relay = chain.relay({ signer: refusing });
+    while (await relay.tick());
+    expect(await only('kept:one')).toMatchObject({ status: 'failed', failure: 'It was not signed: Too much.' });
+    expect(await only('kept:two')).toMatchObject({ status: 'sent', nonce: 0 });
+    const asked = chain.signatures.filter(({ reference }) => reference.startsWith('kept:two'));
+    expect(asked.map(({ nonce }) => nonce)).toEqual([0]);
   });
 
   it('of a wallet comes after all calls of a reference that the wallet has begun', async () => {

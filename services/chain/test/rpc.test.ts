@@ -108,6 +108,25 @@ describe('succeeds', () => {
   });
 });
 
+describe('a reading that may find nothing', () => {
+  const read = (answer: Answer) => asking(answer, (rpc) => rpc.tryRead(call.to, '0x'));
+
+  it('finds nothing where the contract refuses it', async () => {
+    expect((await read({ error: { code: 3, message: 'execution reverted' } })).value).toBeUndefined();
+  });
+
+  it.each([
+    ['does not know the block', { error: { code: -32000, message: 'header not found' } }],
+    ['answers null', { result: null }],
+  ])('throws where the node %s', async (_, answer) => {
+    await expect(read(answer)).rejects.toThrow(RpcFault);
+  });
+});
+
+it('throws where a node has no balance to tell', async () => {
+  await expect(asking({ result: null }, (rpc) => rpc.balanceOf(call.from))).rejects.toThrow(RpcFault);
+});
+
 describe('the owner of a contract', () => {
   const owner = (answer: Answer) => asking(answer, (rpc) => rpc.ownerOf(call.to));
 
@@ -207,6 +226,23 @@ describe('several nodes', () => {
       expect((await rpc.head()).number).toBe(9);
     } finally {
       for (const node of nodes) node.close();
+    }
+  });
+
+  it('asks the next node when one sends headers and then nothing', async () => {
+    const stalling = createServer((_, response) => {
+      response.writeHead(200, { 'content-type': 'application/json' }).flushHeaders();
+    });
+    await new Promise<void>((resolve) => stalling.listen(0, '127.0.0.1', resolve));
+    const node = await startNode(() => 9);
+    try {
+      const urls = [`http://127.0.0.1:${(stalling.address() as AddressInfo).port}`, node.url];
+      const rpc = createHttpRpc({ urls, retries: 0, timeoutMilliseconds: 500 });
+      expect(await rpc.nonceOf(call.from)).toBe(5);
+    } finally {
+      stalling.closeAllConnections();
+      stalling.close();
+      node.close();
     }
   });
 

@@ -10,6 +10,7 @@ import {
   formatEther,
   getAddress,
   type Hex,
+  size,
   zeroAddress,
 } from 'viem';
 import type { ChainContext } from '../context.ts';
@@ -17,8 +18,11 @@ import { type ChainRpc, RpcFault } from '../rpc/rpc.ts';
 
 type Parts = Pick<ChainContext, 'deploymentOf' | 'rpcOf' | 'deployments'>;
 
-/** A call whose arguments keep their laws. */
-export type CheckedCall = { wallet: Address; contract: Address; data: Hex; value: bigint };
+/** The most gas of a call, for which the platform pays: of one of its contracts, and of a token that anyone may have written. */
+const mostGas = { own: 6_000_000n, otherToken: 200_000n };
+
+/** A call whose arguments keep their laws, and the gas that it may need. */
+export type CheckedCall = { wallet: Address; contract: Address; data: Hex; value: bigint; mostGas: bigint };
 
 /**
  * Encodes a call and judges it, as the signer will.
@@ -40,12 +44,13 @@ export function checkedCall(body: SendKeptCallParams, { deploymentOf, deployment
   const call = { wallet: getAddress(body.wallet), to: getAddress(to), data: encoded.data, value: BigInt(value) };
   const verdict = judgeKeptCall(call, { contracts, otherBridges: bridgesElsewhere(chainId, deployments) });
   if ('refusal' in verdict) throw new Problem('policy-refused', verdict.refusal);
-  return { wallet: call.wallet, contract: call.to, data: call.data, value: call.value };
+  const most = encoded.family === otherToken ? mostGas.otherToken : mostGas.own;
+  return { wallet: call.wallet, contract: call.to, data: call.data, value: call.value, mostGas: most };
 }
 
 /**
  * Tries a call on the chain as it is.
- * @throws Problem insufficient-balance, conflict with the error of the contract, service-unavailable if no node answers
+ * @throws Problem insufficient-balance, conflict with the error of the contract or for much gas, service-unavailable if no node answers
  */
 export async function tryCall(call: CheckedCall, rpc: ChainRpc): Promise<void> {
   try {
@@ -54,12 +59,18 @@ export async function tryCall(call: CheckedCall, rpc: ChainRpc): Promise<void> {
     const simulation = await rpc.simulate({ from: call.wallet, to: call.contract, data: call.data, value: call.value });
     if ('refused' in simulation) throw refusedBy(simulation.refused);
     if ('unclear' in simulation) throw new RpcFault(simulation.unclear);
+    if (simulation.gas > call.mostGas) throw tooMuchGas(simulation.gas, call.mostGas);
   } catch (error) {
     if (!(error instanceof RpcFault)) throw error;
     const detail = 'No node of this chain answers right now. Nothing was sent. Please try again.';
     throw new Problem('service-unavailable', detail, { cause: error });
   }
 }
+
+const tooMuchGas = (gas: bigint, most: bigint) =>
+  new Problem('conflict', `This call needs ${gas} gas. The platform pays for ${most} at most.`, {
+    errors: [{ path: 'body.function', message: `It needs more than ${most} gas.` }],
+  });
 
 const refusedBy = (reason: string) =>
   new Problem('conflict', `The contract refuses this call: ${reason}`, {
@@ -80,7 +91,7 @@ async function requireExactPermission({ wallet, contract, data }: CheckedCall, r
   if (amount === undefined) return;
   const balanceOf = { abi: erc20Abi, functionName: 'balanceOf' } as const;
   const answer = await rpc.tryRead(contract, encodeFunctionData({ ...balanceOf, args: [wallet] }));
-  if (!answer || answer === '0x') throw badField('body.contract', 'There is no token at this address.');
+  if (!answer || size(answer) < 32) throw badField('body.contract', 'There is no token at this address.');
   const has = decodeFunctionResult({ ...balanceOf, data: answer });
   if (has >= amount) return;
   const detail = `The permission is for ${amount} base units; your wallet has ${has}.`;

@@ -18,7 +18,7 @@ const dayMilliseconds = 24 * 3_600_000;
 export async function sendKeptCall(
   tx: Transaction,
   body: SendKeptCallParams,
-  { wallet, contract, data, value }: CheckedCall,
+  { wallet, contract, data, value, mostGas }: CheckedCall,
   now: Date,
 ): Promise<KeptCall> {
   await lockWallet(tx, wallet);
@@ -32,7 +32,7 @@ export async function sendKeptCall(
   };
   await insertCall(tx, call);
   const sent = { reference: referenceOf(call.uid), position: 0, purpose: 'action', sender: wallet } as const;
-  await submitTransaction(tx, [{ ...sent, chainId, to: contract, data, value }], now);
+  await submitTransaction(tx, [{ ...sent, chainId, to: contract, data, value, mostGas }], now);
   return presentCall({ ...call, status: 'queued', hash: null, blockNumber: null, failure: null });
 }
 

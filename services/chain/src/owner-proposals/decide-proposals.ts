@@ -3,7 +3,6 @@ import type { OwnerProposal, ProposeOwnerCallParams } from '@hatchery/api/owner-
 import { badField, Problem } from '@hatchery/api/problems';
 import type { Transaction } from '@hatchery/kit/database';
 import { type Address, getAddress, type Hash, type Hex, zeroAddress } from 'viem';
-import { findCursor } from '../blocks/chain-view.ts';
 import type { ChainContext } from '../context.ts';
 import { presentProposal } from './owner-proposals.presenter.ts';
 import {
@@ -68,11 +67,12 @@ export async function proposeCall(
 /**
  * Lets the owner send a call.
  * @param calldata the data that the second person has checked
+ * @param head number of the chain's newest block: a transaction in an earlier one was sent before
  * @throws Problem not-found; forbidden for its proposer; conflict if it does not wait for approval, or has other data
  */
 export async function approveProposal(
   tx: Transaction,
-  { uid, calldata }: { uid: string; calldata: string },
+  { uid, calldata, head }: { uid: string; calldata: string; head: number },
   { by, now }: Author,
 ): Promise<OwnerProposal> {
   const proposal = required(await findProposalToChange(tx, uid));
@@ -82,8 +82,7 @@ export async function approveProposal(
   if (status !== 'open') throw new Problem('conflict', notOpen[status]);
   if (proposal.calldata !== calldata)
     throw new Problem('conflict', 'The proposal has other data than you checked. Nothing was approved.');
-  const approvedAfter = (await findCursor(tx, proposal.chainId))?.number ?? 0;
-  const change = { status: 'approved', approvedBy: by, approvedAfter } as const;
+  const change = { status: 'approved', approvedBy: by, approvedAfter: head } as const;
   await updateProposal(tx, proposal.id, change);
   return note(tx, { ...proposal, ...change }, { at: now, by, what: 'approved', note: '' });
 }

@@ -2,7 +2,7 @@ import { Problem } from '@hatchery/api/problems';
 import type { Hash } from 'viem';
 import { type ChainContext, os } from '../context.ts';
 import { cursorOf, pageOf } from '../projections/pages.ts';
-import { RpcFault } from '../rpc/rpc.ts';
+import { type ChainRpc, RpcFault } from '../rpc/rpc.ts';
 import { approveProposal, declineProposal, executeProposal, proposeCall, required } from './decide-proposals.ts';
 import { presentProposal } from './owner-proposals.presenter.ts';
 import { findProposal, listProposals, listSteps } from './owner-proposals.repository.ts';
@@ -37,7 +37,13 @@ export const ownerProposalsRoutes = (parts: ChainContext) => {
 
     approveOwnerProposal: os.approveOwnerProposal.handler(
       ({ input: { params, body }, context: { transact, passport } }) =>
-        transact((tx) => approveProposal(tx, { ...params, ...body }, { by: passport.subject, now: now() })),
+        transact({
+          before: async () => {
+            const { chainId } = required(await findProposal(database.knex, params.uid));
+            return askNode(parts, chainId, async (rpc) => (await rpc.head()).number);
+          },
+          work: (tx, head) => approveProposal(tx, { ...params, ...body, head }, { by: passport.subject, now: now() }),
+        }),
     ),
 
     declineOwnerProposal: os.declineOwnerProposal.handler(
@@ -51,7 +57,7 @@ export const ownerProposalsRoutes = (parts: ChainContext) => {
         return transact({
           before: async () => {
             const { chainId } = required(await findProposal(database.knex, params.uid));
-            return minedOn(parts, chainId, hash);
+            return askNode(parts, chainId, (rpc) => minedOn(rpc, hash));
           },
           work: (tx, mined) => executeProposal(tx, { ...params, hash, mined }, { by: passport.subject, now: now() }),
         });
@@ -63,19 +69,24 @@ export const ownerProposalsRoutes = (parts: ChainContext) => {
 /** Reads a cursor: the place of the last proposal of a page. */
 const readPlace = (text: string): number | undefined => (/^\d{1,15}$/.test(text) ? Number(text) : undefined);
 
-/** Asks a chain for a transaction and its outcome. @throws Problem service-unavailable if no node answers */
-async function minedOn({ rpcOf }: ChainContext, chainId: number, hash: Hash): Promise<Mined | undefined> {
+/** Asks a node of a chain. @throws Problem conflict for a chain that is not followed; service-unavailable if no node answers */
+async function askNode<T>({ rpcOf }: ChainContext, chainId: number, ask: (rpc: ChainRpc) => Promise<T>): Promise<T> {
   const rpc = rpcOf(chainId);
   if (!rpc) throw new Problem('conflict', `The platform does not follow chain ${chainId}.`);
   try {
-    const [transaction, [receipt]] = await Promise.all([rpc.transactionOf(hash), rpc.receipts([hash])]);
-    if (!transaction || !receipt || transaction.blockHash !== receipt.blockHash) return undefined;
-    const { blockNumber, reverted } = receipt;
-    return { ...transaction, blockNumber, reverted };
+    return await ask(rpc);
   } catch (error) {
     if (!(error instanceof RpcFault)) throw error;
     throw new Problem('service-unavailable', 'No node of this chain answers right now. Please try again.', {
       cause: error,
     });
   }
+}
+
+/** Finds a transaction and its outcome. Undefined if no block has it. */
+async function minedOn(rpc: ChainRpc, hash: Hash): Promise<Mined | undefined> {
+  const [transaction, [receipt]] = await Promise.all([rpc.transactionOf(hash), rpc.receipts([hash])]);
+  if (!transaction || !receipt || transaction.blockHash !== receipt.blockHash) return undefined;
+  const { blockNumber, reverted } = receipt;
+  return { ...transaction, blockNumber, reverted };
 }

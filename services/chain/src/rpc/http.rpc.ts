@@ -45,7 +45,9 @@ export function createHttpRpc({ urls, onFault, onLie, ...options }: Options): Ch
   const nodes = createNodes(urls, { timeoutMilliseconds, retries, graceMilliseconds });
   const askOne = async <T>(node: Node, method: string, ...params: unknown[]): Promise<T> => {
     try {
-      return (await node.send(method, params)) as T;
+      const answer = await node.send(method, params);
+      if (answer === null && !mayBeUnknown.has(method)) throw new Error('The node answered nothing.');
+      return answer as T;
     } catch (error) {
       if (!isRefusal(method, error)) onFault?.();
       throw new RpcFault(`${method}: ${error instanceof BaseError ? error.shortMessage : String(error)}`, error);
@@ -80,6 +82,14 @@ type AskFrom = <T>(method: string, ...params: unknown[]) => Promise<{ node: Node
 /** Methods whose errors are answers about the call. */
 const mayRefuse = new Set(['eth_estimateGas', 'eth_call', 'eth_sendRawTransaction']);
 
+/** Methods that answer null for what a node does not know. */
+const mayBeUnknown = new Set([
+  'eth_getBlockByNumber',
+  'eth_getBlockByHash',
+  'eth_getTransactionReceipt',
+  'eth_getTransactionByHash',
+]);
+
 type Block = { number: Hex; hash: Hash; parentHash: Hash; timestamp: Hex; baseFeePerGas?: Hex } & Pick<
   BlockHeader,
   'logsBloom' | 'receiptsRoot'
@@ -99,7 +109,8 @@ function reading(ask: Ask) {
   const gasPrice = async () => hexToBigInt(await ask<Hex>('eth_gasPrice'));
   const tryRead = (to: Address, data: Hex) =>
     ask<Hex>('eth_call', { to, data }, 'latest').catch((error: unknown) => {
-      if (answerOf(error) || isHalt(error)) return undefined;
+      const answer = answerOf(error);
+      if ((answer && isRevert(answer)) || isHalt(error)) return undefined;
       throw error;
     });
   return {

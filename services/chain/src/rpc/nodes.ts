@@ -39,6 +39,12 @@ export type Nodes = {
   accuse(node: Node): void;
 };
 
+/** Fetches an answer with its body: the time that a node has ends with its headers otherwise, and some send those and then nothing. */
+async function fetchWhole(...[url, request]: Parameters<typeof fetch>): Promise<Response> {
+  const answer = await fetch(url, request);
+  return new Response(await answer.arrayBuffer(), answer);
+}
+
 /** Holds a connection to each node of a chain. */
 export function createNodes(
   urls: readonly string[],
@@ -50,6 +56,7 @@ export function createNodes(
     retryCount: retries,
     retryDelay: 100,
     maxResponseBodySize: mostBytesOfAnswer,
+    fetchFn: fetchWhole,
   };
   let order = urls.map((url, index): Node => {
     const request = createClient({ transport: http(url, options) }).request as (call: object) => Promise<unknown>;

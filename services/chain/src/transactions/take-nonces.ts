@@ -10,7 +10,7 @@ import type { RelayContext } from './relay-context.ts';
 import { nextNoncesOf } from './settle.ts';
 import { signAttempts, type Terms } from './sign.ts';
 import { updateTransactions } from './transactions.repository.ts';
-import type { Attempt, RelayedTransaction } from './transactions.ts';
+import { type Attempt, isKept, type RelayedTransaction } from './transactions.ts';
 
 /** A call that can be sent. */
 export type Candidate = { row: RelayedTransaction; from: Address; gas: bigint };
@@ -44,10 +44,20 @@ async function plan(
   next: NextNonces,
 ): Promise<Planned[]> {
   const promises = await findPromises(read, chainId, next);
-  return [...Map.groupBy(candidates, ({ from }) => from)].flatMap(([from, own]) => {
+  return [...Map.groupBy(candidates, ({ from }) => from)].flatMap(([from, all]) => {
+    const own = untilCounted(all);
     const nonces = freeNonces(from, next, promises, own.length);
     return own.map(({ row, gas }, index) => ({ row, terms: { ...fees, from, gas, nonce: nonces[index] as number } }));
   });
+}
+
+/**
+ * Returns calls up to the first one that the signer counts for a player of a kept wallet. It counts by nonce, so it is asked about the
+ * next one when the nonce of this one is taken: a call before it that is refused would have it counted again.
+ */
+function untilCounted(own: Candidate[]): Candidate[] {
+  const first = own.findIndex(({ row }) => isKept(row.reference));
+  return first === -1 ? own : own.slice(0, first + 1);
 }
 
 const freeNonces = (from: Address, next: NextNonces, promises: Map<Address, Promises>, count: number): number[] =>

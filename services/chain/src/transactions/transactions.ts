@@ -37,6 +37,9 @@ export type RelayedTransaction = {
   sentAt: Date | null;
 };
 
+/** Says whether a player asked a kept wallet for this call, so that the signer counts it. */
+export const isKept = (reference: string): boolean => reference.startsWith('kept:');
+
 /** A transaction in flight: it has a signer and a nonce. */
 export type InFlight = RelayedTransaction & { from: Address; nonce: number; hash: Hash };
 
