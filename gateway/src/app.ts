@@ -63,12 +63,15 @@ const failed =
     const status = (error as { status?: number }).status ?? 500;
     const requestId = response.getHeader('x-request-id');
     if (status >= 500) log.error({ err: error, requestId }, 'a page could not be served');
-    const problem =
-      status < 500
-        ? new Problem('bad-request', 'The request is malformed.')
-        : new Problem('internal-server-error', 'Something went wrong on our side.');
-    sendProblem(request, response, problem);
+    sendProblem(request, response, problemOf(status));
   };
+
+function problemOf(status: number): Problem {
+  // A file of the web app that went while another build comes.
+  if (status === 404) return new Problem('service-unavailable', 'This page is being replaced. Please try again.');
+  if (status < 500) return new Problem('bad-request', 'The request is malformed.');
+  return new Problem('internal-server-error', 'Something went wrong on our side.');
+}
 
 function sendProblem(request: Request, response: Response, problem: Problem): void {
   const requestId = String(response.getHeader('x-request-id'));

@@ -70,6 +70,10 @@ describe('the web app', () => {
     utimesSync(join(folder, 'index.html'), new Date(), new Date(Date.now() + 60_000));
     expect([await statusOf('app-old.js'), await statusOf('app-new.js')]).toEqual([404, 200]);
     expect((await own.call('/', { headers: html })).text).toContain('New');
+    rmSync(join(folder, 'assets', 'app-new.js'));
+    expect(await statusOf('app-new.js')).toBe(503);
+    rmSync(join(folder, 'index.html'));
+    expect((await own.call('/', { headers: html })).status).toBe(503);
     await own.close();
     rmSync(folder, { recursive: true });
   });

@@ -20,7 +20,7 @@ const count = z.int().min(0);
 const time = count.max(8_640_000_000_000_000);
 
 const facts = z
-  .record(line(60).min(1), z.union([line(299).min(1), count]))
+  .record(line(60).min(1), z.union([line(299), count]))
   .refine((record) => Object.keys(record).length <= mostFacts, `An action has ${mostFacts} facts at most.`)
   .refine(
     (record) => new TextEncoder().encode(JSON.stringify(record)).length <= mostFactBytes,

@@ -67,7 +67,7 @@ export const keptCalls = {
     path: '/kept-calls',
     summary: 'Call a contract from a wallet that the platform keeps',
     description:
-      'The platform signs and sends it, and pays the fee of the network. Prices are paid by the wallet. It sends what the screens of players send: purchases, permissions for contracts of the platform, staking, hatching, listings, and transfers to the same wallet on another chain. 403 for everything else, and for arguments that would give something to another account. It tries the call first: 409 with the error of the contract if the contract refuses it. A permission has to be in a block before the call that needs it. Send an Idempotency-Key, so that a retry sends nothing twice. 200 calls of a wallet in 24 hours (429). 503 if no node of the chain answers: nothing was sent.',
+      'The platform signs and sends it, and pays the fee of the network. Prices are paid by the wallet. It sends what the screens of players send: purchases, permissions for contracts of the platform, staking, hatching, listings, and transfers to the same wallet on another chain. 403 for everything else, and for arguments that would give something to another account. It tries the call first: 409 with the error of the contract if the contract refuses it, and for a call of more than 6,000,000 gas, or 200,000 where a token is no contract of the platform. A permission has to be in a block before the call that needs it. Send an Idempotency-Key, so that a retry sends nothing twice. 200 calls of a wallet in 24 hours (429). 503 if no node of the chain answers: nothing was sent.',
     example: {
       body: given,
       reply: {

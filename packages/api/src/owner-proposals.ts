@@ -165,11 +165,11 @@ export const ownerProposals = {
     path: '/owner-proposals/{uid}/approve',
     summary: "Approve another admin's proposal",
     description:
-      'Repeats the data that the second person has checked: 409 if the proposal has other data. 403 for the one who proposed it. 409 if it does not wait for approval any more.',
+      'Repeats the data that the second person has checked: 409 if the proposal has other data. 403 for the one who proposed it. 409 if it does not wait for approval any more. 503 if no node of the chain answers: the newest block is noted, since what was sent before does not count.',
     example: { body: { calldata: given.calldata }, reply: approved },
     params,
     body: z.strictObject({ calldata: calldata.describe('The data that the second person has checked.') }),
-    problems: [404, 409],
+    problems: [404, 409, 503],
     output: ownerProposal,
   }),
   declineOwnerProposal: operation({

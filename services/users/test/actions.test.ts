@@ -38,6 +38,12 @@ describe('actions of an account', () => {
     expect(await list(await signIn(stage.call))).toEqual({ items: [] });
   });
 
+  it('have facts that may be empty texts, as a purchase that nobody referred', async () => {
+    const player = await signIn(stage.call);
+    const facts = { amount: '5', referrer: '' };
+    expect(await put(player, randomUUID(), { facts })).toMatchObject({ status: 200, body: { facts } });
+  });
+
   it.each([
     { status: 'lost' },
     { sender: '0x12' },
