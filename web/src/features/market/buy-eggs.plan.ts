@@ -4,7 +4,7 @@ import type { Abi, Address } from 'viem';
 import { getContractEvents, readContract } from 'viem/actions';
 import { formatUnits } from '../../design/amount.rules.ts';
 import type { ActionPlanner, Plan, PlannedStep } from '../../platform/actions/web3/plan.ts';
-import { gameToken } from '../../platform/game-token.ts';
+import { gameToken, getGameTokens } from '../../platform/game-token.ts';
 import { queryClient } from '../../platform/query-client.ts';
 import type { EggFacts } from '../../platform/ultigen/eggs.facts.ts';
 import { eggKindsOptions } from '../../platform/ultigen/eggs.queries.ts';
@@ -55,6 +55,7 @@ export const buyEggsPlan: ActionPlanner<EggFacts> = {
       ...(balance < cost
         ? {
             missing: `This costs ${money}, but your wallet has ${formatUnits(balance, decimals)} ${symbol}. Nothing was sent.`,
+            remedy: getGameTokens,
           }
         : {}),
     };

@@ -4,6 +4,7 @@ import { type Abi, type Address, erc1155Abi } from 'viem';
 import { getBalance, readContract } from 'viem/actions';
 import { formatUnits } from '../../design/amount.rules.ts';
 import type { Line, Plan, PlannedStep } from '../actions/web3/plan.ts';
+import { gameToken, getGameTokens } from '../game-token.ts';
 import { coinOf } from '../wallet/coins.rules.ts';
 import type { Web3 } from '../wallet/web3/web3.ts';
 import { getTickets } from './get-tickets.tsx';
@@ -54,7 +55,13 @@ async function planCoins(
   return {
     leaves: [{ base: price, decimals, symbol }],
     value: price,
-    lack: balance < price ? { missing: lacking(words(price), words(balance)) } : {},
+    lack:
+      balance < price
+        ? {
+            missing: lacking(words(price), words(balance)),
+            ...(symbol === gameToken.symbol ? { remedy: getGameTokens } : {}),
+          }
+        : {},
   };
 }
 

@@ -107,6 +107,17 @@ test('too few tokens or coins are told before anything is sent', async () => {
   expect(await plan({ value: 10n })).not.toHaveProperty('missing');
 });
 
+test('a wallet with too few game tokens is shown where there are more', async () => {
+  const buy = { path: '/token', label: 'Get HATCHY' };
+  expect((await plan({ spends }, { balance: 59n })).remedy).toEqual(buy);
+  const others = [{ ...spends[0], symbol: 'USDC' } as (typeof spends)[0]];
+  for (const planned of [plan({ spends }), plan({ spends: others }, { balance: 59n }), plan({ value: 11n })])
+    expect(await planned).not.toHaveProperty('remedy');
+  const own = { path: '/tickets', label: 'Get tickets' };
+  expect((await plan({ spends, remedy: own }, { balance: 59n })).remedy).toEqual(own);
+  expect(await plan({ spends, missing: 'Sold out.' }, { balance: 59n })).not.toHaveProperty('remedy');
+});
+
 test('coins go along with the call', async () => {
   const { steps, leaves } = await plan({ value: 4n });
   expect(steps[0].call.value).toBe(4n);

@@ -3,6 +3,7 @@ import { type Abi, type Address, erc20Abi, erc1155Abi, isAddressEqual } from 'vi
 import { getBalance } from 'viem/actions';
 import { formatUnits } from '../../design/amount.rules.ts';
 import type { ActionPlanner, Line, Plan, PlannedStep } from '../actions/web3/plan.ts';
+import { gameToken, getGameTokens } from '../game-token.ts';
 import { coinOf } from '../wallet/coins.rules.ts';
 import { keptWalletName, wallet } from '../wallet/wallet.ts';
 import type { ActFacts } from './acts.ts';
@@ -82,10 +83,12 @@ export const planActs = (
   },
 });
 
+type Lack = Pick<Plan, 'missing' | 'remedy'>;
+
 interface Checked {
   approvals: PlannedStep[];
   permission?: string;
-  missing?: string;
+  lack: Lack;
 }
 
 async function permissionsOf(act: PlannedAct, { read, web3, chainId, blockNumber }: Place, account: Address) {
@@ -95,20 +98,20 @@ async function permissionsOf(act: PlannedAct, { read, web3, chainId, blockNumber
     Promise.all(spends.map((spend) => tokensOf(read, spend, account))),
     Promise.all(hands.map((hand) => isOperator(read, hand, account))),
   ]);
-  const lacks = spends.flatMap(({ base, symbol, decimals }, index) => {
+  const lacks = spends.flatMap(({ base, symbol, decimals }, index): Lack[] => {
     const has = tokens[index]?.balance ?? 0n;
-    return has < base ? [lacking(base, has, symbol, decimals)] : [];
+    const remedy = symbol === gameToken.symbol ? { remedy: getGameTokens } : {};
+    return has < base ? [{ missing: lacking(base, has, symbol, decimals), ...remedy }] : [];
   });
-  if (coins < value) lacks.push(lacking(value, coins, coinOf(chainId), coinDecimals));
+  if (coins < value) lacks.push({ missing: lacking(value, coins, coinOf(chainId), coinDecimals) });
   const toAllow = spends.filter(({ base }, index) => (tokens[index]?.allowance ?? 0n) < base);
   const toHand = hands.filter((_, index) => !operators[index]);
   const permission = [
     ...toAllow.map((spend) => `take ${words(spend)} from your wallet, once, and no more`),
     ...toHand.map(({ things }) => `move your ${things}; you can take that back in your wallet`),
   ];
-  const checked: Checked = { approvals: [...toAllow.map(approve), ...toHand.map(handOver)] };
+  const checked: Checked = { approvals: [...toAllow.map(approve), ...toHand.map(handOver)], lack: lacks[0] ?? {} };
   if (permission.length > 0) checked.permission = `Lets the contract ${permission.join(', and ')}.`;
-  if (lacks[0]) checked.missing = lacks[0];
   return checked;
 }
 
@@ -152,15 +155,22 @@ function refusalOfKept(functionName: string): string | undefined {
   return isSent ? undefined : 'Hatchery does not send this from a wallet that it keeps. Connect a wallet of your own.';
 }
 
-function complete(act: PlannedAct, { approvals, permission, missing }: Checked, { chainId }: Place): Plan {
-  const { label, call, value, spends = [], leaves = [], comes, bounded, remedy } = act;
+/** Returns why it cannot be sent: the reason of the act comes first, then what the wallet does not send, then what it lacks. */
+function whyNot({ missing, remedy, call }: PlannedAct, lack: Lack): Lack {
+  const own = remedy ? { remedy } : {};
+  if (missing) return { missing, ...own };
+  const refusal = refusalOfKept(call.functionName);
+  return refusal ? { missing: refusal, ...own } : { ...lack, ...own };
+}
+
+function complete(act: PlannedAct, { approvals, permission, lack }: Checked, { chainId }: Place): Plan {
+  const { label, call, value, spends = [], leaves = [], comes, bounded } = act;
   const send: PlannedStep = {
     step: 'send',
     label,
     call: { ...call, abi: call.abi as Abi, ...(value ? { value } : {}) },
   };
   const [first = send, ...rest] = [...approvals, send];
-  const why = act.missing || (refusalOfKept(call.functionName) ?? missing);
   return {
     leaves: [
       ...(value ? [{ base: value, decimals: coinDecimals, symbol: coinOf(chainId) }] : []),
@@ -171,7 +181,6 @@ function complete(act: PlannedAct, { approvals, permission, missing }: Checked, 
     ...(bounded ? { bounded } : {}),
     steps: [first, ...rest],
     ...(permission ? { permission } : {}),
-    ...(why ? { missing: why } : {}),
-    ...(remedy ? { remedy } : {}),
+    ...whyNot(act, lack),
   };
 }
