@@ -15,6 +15,8 @@ interface AmountFieldProps {
   most?: bigint | undefined;
   /** The error where more is typed. */
   tooMuch?: string;
+  /** What else is wrong with the amount; it shows at once. */
+  fault?: string | undefined;
   hint?: string;
   name?: string;
 }
@@ -32,9 +34,9 @@ export function amountError(typed: string, decimals: number, most: bigint | unde
 
 /** An amount of a token, typed in whole tokens. It is checked as one leaves it. */
 export function AmountField(props: AmountFieldProps) {
-  const { label, symbol, decimals, value, onChange, most, tooMuch, hint, name } = props;
+  const { label, symbol, decimals, value, onChange, most, tooMuch, fault, hint, name } = props;
   const [left, setLeft] = useState(false);
-  const error = left && value !== '' ? amountError(value, decimals, most, tooMuch) : undefined;
+  const error = fault ?? (left && value !== '' ? amountError(value, decimals, most, tooMuch) : undefined);
   return (
     <Field
       label={label}

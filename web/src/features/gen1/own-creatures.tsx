@@ -1,6 +1,6 @@
-import { useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { formatUnits, parseUnits } from '../../design/amount.rules.ts';
-import { AmountField, amountError } from '../../design/amount-field.tsx';
+import { AmountField } from '../../design/amount-field.tsx';
 import { Button } from '../../design/button.tsx';
 import { Dialog } from '../../design/dialog.tsx';
 import { Row, Sheet } from '../../design/sheet.tsx';
@@ -116,15 +116,17 @@ function SellDialog({ own: { tokenId, price, creature }, chainId, fee, onClose }
   const name = nameOf(tokenId, creature);
   const symbol = coinOf(chainId);
   const base = parseUnits(typed, 18);
-  const tooMuch = 'The bazaar takes no price that high.';
-  const canSend = base !== undefined && amountError(typed, 18, highestPrice, tooMuch) === undefined;
-  const send = () => {
+  const fault = base !== undefined && base > highestPrice ? 'The bazaar takes no price that high.' : undefined;
+  const canSend = base !== undefined && base > 0n && !fault;
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!canSend) return;
     onClose();
     void startAct({ kind: gen1, chainId, facts: { act: 'list', token: tokenId, name, price: String(base) } });
   };
   return (
     <Dialog title={price === undefined ? `Sell ${name}` : `Change the price of ${name}`} onClose={onClose}>
-      <div className="dialog-body">
+      <form className="dialog-body" noValidate onSubmit={onSubmit}>
         <p>
           Whoever pays the price gets it at once. It stays in your wallet until then, and any transfer or stake takes it
           out of the bazaar.
@@ -135,21 +137,22 @@ function SellDialog({ own: { tokenId, price, creature }, chainId, fee, onClose }
           decimals={18}
           value={typed}
           onChange={setTyped}
-          {...(canSend && base !== undefined
+          fault={fault}
+          {...(canSend
             ? {
                 hint: `You get ${formatUnits(proceeds(base, fee), 18)} ${symbol}; ${Number(fee) / 100} % goes to the platform.`,
               }
             : {})}
         />
         <div className="acts">
-          <Button look="primary" disabled={!canSend} onClick={send}>
+          <Button type="submit" look="primary" disabled={!canSend}>
             {price === undefined ? 'List it' : 'Set the price'}
           </Button>
           <Button look="quiet" onClick={onClose}>
             Not now
           </Button>
         </div>
-      </div>
+      </form>
     </Dialog>
   );
 }
