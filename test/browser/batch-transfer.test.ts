@@ -44,7 +44,7 @@ async function openWith({ page }: Visit, account: Own) {
 }
 
 /** Picks things by their names, and puts them on the list for a receiver. */
-async function put({ page }: Visit, names: readonly string[], receiver: Address) {
+async function put({ page }: Visit, names: readonly (string | RegExp)[], receiver: Address) {
   for (const name of names) await page.getByRole('checkbox', { name }).check();
   await page.getByLabel('Receiver of what you picked').fill(receiver);
   await button(page, `Put ${names.length} on the list`).click();
@@ -80,6 +80,8 @@ describe('sending many at once', () => {
     await page.getByText('First generation: 3').click();
     await put(visitor, [creature(ids[0])], ann);
     await put(visitor, [creature(ids[1])], ben);
+    await page.reload();
+    await list(visitor).getByText(creature(ids[1])).waitFor();
     await button(page, 'Try without sending').click();
     await page.getByText('All 2 transfers would go through.').waitFor();
     await loaded(page);
@@ -92,6 +94,7 @@ describe('sending many at once', () => {
       ann,
       ben,
     ]);
+    await page.getByText('Nothing yet. Pick something above').waitFor();
     await button(page, 'Take back the permission for First generation').click();
     await button(page, 'Take the permission back').click();
     await button(page, 'Send more').click();
@@ -156,12 +159,18 @@ describe('sending many at once', () => {
     await page.reload();
     await button(page, 'Open For Ben').click();
     await list(visitor).getByText('3 × Solar egg').waitFor();
+    await page.getByText('Solar and lunar eggs: 5').click();
+    await put(visitor, [/^Solar egg/], ann);
     await button(page, 'Try without sending').click();
-    await page.getByText('Straight from your wallet. It needs no permission.').waitFor();
+    await page.getByText('All 2 transfers would go through.').waitFor();
+    await page.getByText('Straight from your wallet. It needs no permission.').first().waitFor();
     await button(page, /^Send 3 eggs to/).click();
     await page.locator('dialog').getByRole('button', { name: 'Send 3 eggs' }).click();
     await button(page, 'Send more').click();
     expect((await solarEggsOf(ben)) - before).toBe(3n);
+    await page.getByText('This transfer would go through.').waitFor();
+    await list(visitor).getByText('3 × Solar egg').waitFor({ state: 'detached' });
+    await list(visitor).getByText('Goes through').waitFor();
     expect(unexpected(visitor.complaints)).toEqual([]);
     await visitor.close();
   });

@@ -8,6 +8,7 @@ import { call } from '../platform/call.ts';
 import { keptCallStories } from '../platform/kept-call-stories.ts';
 import { newGuest } from '../platform/people.ts';
 import { launch, loaded, openWorld, phone, visit } from './open-page.ts';
+import { faultsOfPage } from './page-faults.ts';
 import { button, comeAs, unexpected } from './players.ts';
 import { treasurer } from './wallet-stub.ts';
 
@@ -107,6 +108,34 @@ describe('a wallet that Hatchery keeps', () => {
     await eventually(() => page.evaluate(() => localStorage.getItem('hatchery.actions')?.includes('"final"')));
     expect(await chain.readContract({ ...collection, functionName: 'balanceOf', args: [address] })).toBe(1n);
     expect(await chain.getTransactionCount({ address })).toBe(1);
+    expect(unexpected(player.complaints)).toEqual([]);
+    await player.close();
+  });
+
+  it('says on forms that hand things on that it does not, and where to move everything', async () => {
+    const { page, screenshot, ...player } = await wealthyGuest();
+    const told = page.getByText('Hatchery sends nothing to others from a wallet that it keeps.');
+    await page.goto(`${world.url}/send-many`);
+    await button(page, 'Connect a wallet').click();
+    await button(page, kept).click();
+    await told.waitFor();
+    await page.getByText('Add by number').click();
+    await page.getByLabel('Number').fill('1');
+    await page.getByLabel('Receiver', { exact: true }).fill(`0x${'a1'.repeat(20)}`);
+    await button(page, 'Add it').click();
+    await button(page, 'Try without sending').click();
+    await page.getByText('1 of 1 transfer would fail.').waitFor();
+    await page.getByRole('list', { name: 'Your list' }).getByText('Hatchery does not send this').waitFor();
+    await loaded(page);
+    await screenshot('kept-acts-send-many');
+    expect(await page.evaluate(faultsOfPage)).toEqual([]);
+    await page.goto(`${world.url}/token`);
+    await told.waitFor();
+    await loaded(page);
+    await screenshot('kept-acts-token');
+    expect(await page.evaluate(faultsOfPage)).toEqual([]);
+    await page.getByRole('link', { name: 'Open your wallets' }).click();
+    await page.getByRole('heading', { name: 'Your own wallets' }).waitFor();
     expect(unexpected(player.complaints)).toEqual([]);
     await player.close();
   });

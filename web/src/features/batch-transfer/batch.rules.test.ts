@@ -69,6 +69,13 @@ test('every parcel is in one shipment, and survives being facts of an action', (
   );
 });
 
+test('a wallet that sends nothing on fails every transfer', () => {
+  expect([...faultsOf([keeper(1), eggs(0, 2)], undefined, fine, 'Not from here.')]).toEqual([
+    [0, 'Not from here.'],
+    [1, 'Not from here.'],
+  ]);
+});
+
 test('a list tells what is wrong with it before a chain is asked', () => {
   const holdings = [
     { family: 'mastersAvatars', id: '1', amount: 1n },

@@ -25,12 +25,18 @@ export function thingsWords(family: Family, count: number | bigint): string {
   return `${count.toLocaleString('en')} ${several}`;
 }
 
-/** Returns what can be told to be wrong with a list without asking the chain, by the places of parcels. @param holdings undefined where they are not known */
+/**
+ * Returns what can be told to be wrong with a list without asking the chain, by the places of parcels.
+ * @param holdings undefined where they are not known
+ * @param refusal why the wallet sends nothing at all
+ */
 export function faultsOf(
   parcels: readonly Parcel[],
   holdings: readonly Holding[] | undefined,
   receiverFault: (to: string) => string | undefined,
+  refusal?: string,
 ): Map<number, string> {
+  if (refusal) return new Map(parcels.map((_, place) => [place, refusal]));
   const has = holdings && new Map(holdings.map((holding) => [keyOf(holding), holding.amount]));
   const asked = new Map<string, bigint>();
   const faults = new Map<number, string>();

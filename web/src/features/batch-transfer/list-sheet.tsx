@@ -1,28 +1,30 @@
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { shortenAddress } from '../../design/address.rules.ts';
 import { Button } from '../../design/button.tsx';
 import { Identicon } from '../../design/identicon.tsx';
 import { Row, Sheet } from '../../design/sheet.tsx';
 import { AsOfBlock } from '../../platform/onchain/as-of.tsx';
-import { useWeb3, wantWeb3 } from '../../platform/wallet/wallet.ts';
+import { keptHandsNothingOn } from '../../platform/onchain/kept-hands-nothing-on.tsx';
+import { useIsKept, useWeb3, wantWeb3 } from '../../platform/wallet/wallet.ts';
 import { dryRun } from './batch.read.ts';
 import { faultsOf, type Parcel } from './batch.rules.ts';
 import { countWords } from './choose-sheet.tsx';
 import { collections } from './collections.ts';
 import { Shipments } from './shipments.tsx';
 import type { SendMany } from './use-send-many.ts';
+import type { Unsent } from './use-unsent.ts';
 
 interface ListSheetProps {
   of: SendMany;
-  parcels: readonly Parcel[];
-  onChange: (parcels: readonly Parcel[]) => void;
+  unsent: Unsent;
 }
 
 /** The list of what is to be sent, its dry run, and the sending of what passed it. */
-export function ListSheet({ of, parcels, onChange }: ListSheetProps) {
+export function ListSheet({ of, unsent }: ListSheetProps) {
+  const { parcels, setParcels: onChange } = unsent;
   const [isSafe, setSafe] = useState(true);
-  const rehearsal = useDryRun(of, parcels, isSafe);
+  const rehearsal = useDryRun(of, unsent, isSafe);
   const told = rehearsal.data;
   const faults = told?.faults;
   const takeOff = (places: readonly number[]) => onChange(parcels.filter((_, index) => !places.includes(index)));
@@ -81,6 +83,7 @@ export function ListSheet({ of, parcels, onChange }: ListSheetProps) {
             <Shipments
               {...{ parcels, faults, isSafe }}
               chainId={of.chainId}
+              onSending={unsent.noteSending}
               allowed={of.belongings.data?.data.allowed ?? []}
             />
           )}
@@ -95,22 +98,30 @@ function toldWords(all: number, failed: number): string {
   return `${failed} of ${all} ${all === 1 ? 'transfer' : 'transfers'} would fail. The rows say why. Nothing was sent.`;
 }
 
-/** Rehearses a list. What it told is forgotten as soon as the list is another. */
+/** Rehearses a list. What it told is forgotten as soon as the list is another; what is left after a sending is rehearsed again. */
 function useDryRun(
   { chainId, account, places, belongings, faultOf }: SendMany,
-  parcels: readonly Parcel[],
+  { parcels, sentCount }: Unsent,
   isSafe: boolean,
 ) {
   const web3 = useWeb3();
+  const isKept = useIsKept();
   const rehearsal = useMutation({
     mutationFn: async () => {
       if (!web3 || chainId === undefined || !account || !places) throw new Error('Nothing to rehearse with.');
       const asOf = await dryRun(web3, chainId, { places, account, parcels, isSafe });
-      const own = faultsOf(parcels, belongings.data?.data.holdings, faultOf);
+      const own = faultsOf(parcels, belongings.data?.data.holdings, faultOf, isKept ? keptHandsNothingOn : undefined);
       return { of: { parcels, isSafe, account }, asOf, faults: new Map([...asOf.data, ...own]) };
     },
   });
-  const { data } = rehearsal;
+  const { data, mutate } = rehearsal;
+  const wasTried = data !== undefined;
+  const again = useRef(sentCount);
+  useEffect(() => {
+    if (again.current === sentCount) return;
+    again.current = sentCount;
+    if (wasTried && parcels.length > 0) mutate();
+  }, [sentCount, wasTried, parcels, mutate]);
   const isOfThis =
     data !== undefined && data.of.parcels === parcels && data.of.isSafe === isSafe && data.of.account === account;
   return { ...rehearsal, data: isOfThis ? data : undefined };

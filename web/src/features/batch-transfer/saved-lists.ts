@@ -27,15 +27,20 @@ const isParcel = (value: unknown): value is Parcel =>
   typeof value.to === 'string' &&
   /^0x[0-9a-fA-F]{40}$/.test(value.to);
 
-const isList = (value: unknown): value is SavedList =>
+/** Returns whether what the browser kept is a list of a chain. */
+export const isListOfChain = (value: unknown): value is Omit<SavedList, 'name'> =>
   record(value) &&
-  typeof value.name === 'string' &&
-  value.name !== '' &&
-  value.name.length <= longestName &&
   Number.isSafeInteger(value.chainId) &&
   Array.isArray(value.parcels) &&
   value.parcels.length <= mostParcels &&
   value.parcels.every(isParcel);
+
+const isList = (value: unknown): value is SavedList =>
+  isListOfChain(value) &&
+  'name' in value &&
+  typeof value.name === 'string' &&
+  value.name !== '' &&
+  value.name.length <= longestName;
 
 /** Returns the lists of an earlier visit. What is not a list is left out rather than trusted. */
 export function parseLists(stored: string | null): SavedList[] {

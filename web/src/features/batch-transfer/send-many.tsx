@@ -1,17 +1,17 @@
-import { useState } from 'react';
 import { EmptyState } from '../../design/empty-state.tsx';
 import { MoreIcon } from '../../design/more-icons.tsx';
 import { Failure } from '../../platform/failure.tsx';
 import { OnNetwork } from '../../platform/onchain/chain-choice.tsx';
+import { KeptHandsNothingOn } from '../../platform/onchain/kept-hands-nothing-on.tsx';
 import { WalletFirst } from '../../platform/onchain/wallet-first.tsx';
 import { Page } from '../../platform/shell/page.tsx';
-import type { Parcel } from './batch.rules.ts';
 import { ChooseSheet } from './choose-sheet.tsx';
 import { HowSheet } from './how-sheet.tsx';
 import { ListSheet } from './list-sheet.tsx';
 import { mostParcels } from './saved-lists.ts';
 import { SavedSheet } from './saved-sheet.tsx';
 import { useSendMany } from './use-send-many.ts';
+import { useUnsent } from './use-unsent.ts';
 import '../../design/sheet.css';
 import './send-many.css';
 
@@ -19,12 +19,8 @@ import './send-many.css';
 export function SendMany() {
   const of = useSendMany();
   const { chains, chainId, choose, account, error, places } = of;
-  const [parcels, setParcels] = useState<readonly Parcel[]>([]);
-  const move = (id: number) => {
-    choose(id);
-    // Tokens of the same number on another network are other tokens.
-    setParcels([]);
-  };
+  const unsent = useUnsent(of);
+  const { parcels, setParcels } = unsent;
   return (
     <Page
       title="Send many"
@@ -36,12 +32,13 @@ export function SendMany() {
         <Failure error={error} />
       ) : (
         <div className="send-many">
-          <OnNetwork chains={chains} value={chainId} error={error} onChange={move}>
+          <OnNetwork chains={chains} value={chainId} error={error} onChange={choose}>
             <WalletFirst why="See what you can send." />
+            <KeptHandsNothingOn />
             {account && (
               <>
                 <ChooseSheet of={of} onAdd={(more) => setParcels([...parcels, ...more].slice(0, mostParcels))} />
-                <ListSheet of={of} parcels={parcels} onChange={setParcels} />
+                <ListSheet of={of} unsent={unsent} />
               </>
             )}
             {chainId !== undefined && (
@@ -51,7 +48,7 @@ export function SendMany() {
                 parcels={parcels}
                 onOpen={(list) => {
                   choose(list.chainId);
-                  setParcels(list.parcels);
+                  setParcels(list.parcels, list.chainId);
                 }}
               />
             )}

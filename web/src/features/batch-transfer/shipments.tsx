@@ -13,10 +13,12 @@ interface ShipmentsProps {
   isSafe: boolean;
   chainId: number;
   allowed: readonly Family[];
+  /** Called with the id of the action that sends some of the list. */
+  onSending: (actionId: string) => void;
 }
 
 /** The transactions that a rehearsed list takes, each sent by a press of its own. */
-export function Shipments({ parcels, faults, isSafe, chainId, allowed }: ShipmentsProps) {
+export function Shipments({ parcels, faults, isSafe, chainId, allowed, onSending }: ShipmentsProps) {
   const shipments = toShipments(parcels);
   return (
     <section className="send-shipments" aria-labelledby="send-shipments">
@@ -25,7 +27,7 @@ export function Shipments({ parcels, faults, isSafe, chainId, allowed }: Shipmen
         {shipments.map((shipment, index) => (
           <ShipmentRow
             key={shipment.places.join(' ')}
-            {...{ shipment, isSafe, chainId }}
+            {...{ shipment, isSafe, chainId, onSending }}
             number={index + 1}
             failing={shipment.places.filter((place) => faults.has(place)).length}
             isAllowed={allowed.includes(shipment.family)}
@@ -43,16 +45,18 @@ interface ShipmentRowProps {
   isSafe: boolean;
   isAllowed: boolean;
   chainId: number;
+  onSending: ShipmentsProps['onSending'];
 }
 
-function ShipmentRow({ shipment, number, failing, isSafe, isAllowed, chainId }: ShipmentRowProps) {
+function ShipmentRow({ shipment, number, failing, isSafe, isAllowed, chainId, onSending }: ShipmentRowProps) {
   const words = shipmentWords(shipment, shortenAddress);
   const { isUnique, words: names } = collections[shipment.family];
-  function send() {
+  async function send() {
     const facts = shipmentFacts(shipment);
     if (!facts) return;
     const act: ActFacts = isUnique ? { ...facts, act: 'unique', safe: isSafe ? 1 : 0 } : { ...facts, act: 'numbered' };
-    void startAct({ kind: batchActs, chainId, facts: act });
+    const id = await startAct({ kind: batchActs, chainId, facts: act });
+    if (id) onSending(id);
   }
   const how = isUnique
     ? isAllowed
@@ -70,7 +74,7 @@ function ShipmentRow({ shipment, number, failing, isSafe, isAllowed, chainId }: 
         disabled={failing > 0}
         aria-label={`Send ${words}`}
         onPointerEnter={wantWeb3}
-        onClick={send}
+        onClick={() => void send()}
       >
         Send
       </Button>

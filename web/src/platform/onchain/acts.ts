@@ -58,11 +58,16 @@ interface Wish {
   facts: ActFacts;
 }
 
-/** Asks for a wallet where none is connected, and opens the transaction dialog. A double press opens it once. */
-export async function startAct({ kind, chainId, facts }: Wish): Promise<void> {
-  if (!(await requestSender()) || currentTransaction()) return;
+/**
+ * Asks for a wallet where none is connected, and opens the transaction dialog. A double press opens it once.
+ * @returns the id of the action that it began
+ */
+export async function startAct({ kind, chainId, facts }: Wish): Promise<string | undefined> {
+  if (!(await requestSender()) || currentTransaction()) return undefined;
   const sender = wallet.get().address;
-  if (!sender) return;
+  if (!sender) return undefined;
   const action = { id: crypto.randomUUID(), kind: kind.name, step: 'send', status: 'ready' } as const;
-  requestTransaction(addAction({ ...action, facts, chainId, sender }).id);
+  const { id } = addAction({ ...action, facts, chainId, sender });
+  requestTransaction(id);
+  return id;
 }
