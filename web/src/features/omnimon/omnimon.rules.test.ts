@@ -51,7 +51,8 @@ it('keeps several as text', () => {
 it('reads the address of a page', () => {
   expect(placeOf({ chain: '31337', id: '7' })).toEqual({ chainId: 31337, id: '7' });
   expect(placeOf({ chain: 'x', id: '7' })).toBeUndefined();
-  expect(placeOf({ chain: '1', id: '-7' })).toBeUndefined();
+  expect(placeOf({ chain: '31337', id: '-7' })).toBeUndefined();
+  expect(placeOf({ chain: '999', id: '7' })).toBeUndefined();
 });
 
 it('tells chances per 10,000', () => {

@@ -1,4 +1,5 @@
 import type { OmnimonParts } from '@hatchery/art/omnimon';
+import { isSupportedNetwork } from '@hatchery/chain/networks';
 
 /** An omnimon as its chain has it. */
 export interface Omnimon extends OmnimonParts {
@@ -40,5 +41,7 @@ export const percent = (perTenThousand: bigint): string =>
 
 /** Returns the chain and number of a creature's page, or undefined where the address names none. */
 export function placeOf({ chain = '', id = '' }: Readonly<Record<string, string>>) {
-  return /^\d{1,9}$/.test(chain) && /^\d{1,78}$/.test(id) ? { chainId: Number(chain), id } : undefined;
+  return /^\d{1,9}$/.test(chain) && isSupportedNetwork(Number(chain)) && /^\d{1,78}$/.test(id)
+    ? { chainId: Number(chain), id }
+    : undefined;
 }
