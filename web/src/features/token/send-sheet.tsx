@@ -12,8 +12,8 @@ import { useContractsElsewhere } from '../../platform/onchain/contracts.ts';
 import { receiverFault, toReceiver } from '../../platform/onchain/receiver.rules.ts';
 import { useChain } from '../../platform/onchain/use-chain.ts';
 import { useChainOf } from '../../platform/onchain/use-chain-of.ts';
-import { wantWeb3 } from '../../platform/wallet/wallet.ts';
 import { useWhenSent } from '../../platform/onchain/use-when-sent.ts';
+import { wantWeb3 } from '../../platform/wallet/wallet.ts';
 import { tokenActs } from './token.action.tsx';
 import { readHolding } from './token.read.ts';
 import { amountOf } from './token.rules.ts';
@@ -40,8 +40,8 @@ export function SendSheet({ account }: { account: Address | undefined }) {
     elsewhere,
   );
   const base = amountOf(typed, gameToken.decimals, most);
-  function onSubmit(event: FormEvent) {
   useWhenSent(tokenActs.name, 'send', ({ tokens }) => tokens === String(base) && setTyped(''));
+  function onSubmit(event: FormEvent) {
     event.preventDefault();
     setLeft(true);
     if (error || base === undefined || chainId === undefined) return;
