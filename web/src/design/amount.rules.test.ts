@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { formatUnits, parseUnits, unitsFault } from './amount.rules.ts';
+import { exactWords, formatUnits, parseUnits, unitsFault, unitsWords } from './amount.rules.ts';
 
 describe('formatUnits', () => {
   it.each([
@@ -73,4 +73,18 @@ test.each([
   ['.', 6, 'Enter an amount, as in 12.5.'],
 ])('what is wrong with %j as an amount with %d decimals: %s', (typed, decimals, fault) => {
   expect(unitsFault(typed, decimals)).toBe(fault);
+});
+
+test('an amount that is confirmed has all its decimals', () => {
+  expect(exactWords(12_345_678_900_000_000_000n, 18, 'HATCHY')).toBe('12.3456789 HATCHY');
+  expect(exactWords(100_000_000n, 18, 'HATCHY')).toBe('0.0000000001 HATCHY');
+  expect(exactWords(1_000_000n * 10n ** 18n, 18, 'HATCHY')).toBe('1,000,000 HATCHY');
+});
+
+test('one coin without a name of its own is not told as several', () => {
+  expect(unitsWords(10n ** 18n, 18, 'network coins')).toBe('1 network coin');
+  expect(unitsWords(10n ** 18n, 18, 'network coins, back')).toBe('1 network coin, back');
+  expect(unitsWords(10n ** 18n, 18, 'AVAX')).toBe('1 AVAX');
+  expect(unitsWords(5n * 10n ** 17n, 18, 'network coins')).toBe('0.5 network coins');
+  expect(exactWords(10n ** 18n + 1n, 18, 'network coins')).toBe('1.000000000000000001 network coins');
 });

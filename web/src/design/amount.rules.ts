@@ -15,6 +15,20 @@ export function formatUnits(base: bigint, decimals: number, places = 4): string 
   return `${negative ? '−' : ''}${grouped}${fraction ? `.${fraction}` : ''}`;
 }
 
+/** Returns an amount with its symbol, as in "2.5 HATCHY". A coin that goes by words has a singular, as in "1 network coin". */
+export function unitsWords(base: bigint, decimals: number, symbol: string, places?: number): string {
+  const amount = formatUnits(base, decimals, places);
+  return `${amount} ${symbolAfter(amount, symbol)}`;
+}
+
+/** Returns a symbol as it stands after an amount that is written already. */
+export const symbolAfter = (amount: string, symbol: string): string =>
+  amount === '1' ? symbol.replace(/^network coins\b/, 'network coin') : symbol;
+
+/** Returns an amount with its symbol and all its decimals: for what a player confirms, where nothing is left out. */
+export const exactWords = (base: bigint, decimals: number, symbol: string): string =>
+  unitsWords(base, decimals, symbol, decimals);
+
 /** Returns a number without the commas between its thousands, or undefined where a comma stands anywhere else, as in `1,5`. */
 export function withoutCommas(typed: string): string | undefined {
   // "0,500" is half of something to many people, so no thousands begin with a zero.

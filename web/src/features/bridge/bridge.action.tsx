@@ -1,5 +1,5 @@
 import { MoreIcon } from '../../design/more-icons.tsx';
-import { tokenWords } from '../../platform/game-token.ts';
+import { exactTokenWords } from '../../platform/game-token.ts';
 import { kindOfActs } from '../../platform/onchain/acts.ts';
 import { retryAct } from '../../platform/onchain/crossings/retry.act.ts';
 
@@ -9,8 +9,8 @@ export const bridgeActs = kindOfActs({
   acts: {
     send: {
       needs: ['way', 'to', 'tokens', 'receiver'],
-      title: ({ tokens }) => `Send ${tokenWords(String(tokens))} to another network`,
-      done: ({ tokens }) => `${tokenWords(String(tokens))} left. Follow the way on the Bridge page.`,
+      title: ({ tokens }) => `Send ${exactTokenWords(String(tokens))} to another network`,
+      done: ({ tokens }) => `${exactTokenWords(String(tokens))} left. Follow the way on the Bridge page.`,
     },
     retry: retryAct,
   },

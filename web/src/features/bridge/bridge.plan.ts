@@ -4,7 +4,7 @@ import { nativeRemoteAbi } from '@hatchery/chain/abis/native-remote';
 import { getNetwork } from '@hatchery/chain/networks';
 import { type Address, zeroAddress } from 'viem';
 import { shortenAddress } from '../../design/address.rules.ts';
-import { gameToken, tokenWords } from '../../platform/game-token.ts';
+import { exactTokenWords, gameToken } from '../../platform/game-token.ts';
 import { contractOf } from '../../platform/onchain/contracts.ts';
 import { planRetry, retryRefusals } from '../../platform/onchain/crossings/crossing.plan.ts';
 import { blockchainIdOf } from '../../platform/onchain/crossings/crossings.read.ts';
@@ -53,7 +53,7 @@ const factsOf = ({ facts }: ActContext) => ({
 
 const comesTo = (to: number, base: bigint, receiver: Address, account: Address) => [
   {
-    text: `${tokenWords(String(base))} on ${getNetwork(to).name}${receiver.toLowerCase() === account.toLowerCase() ? '' : `, for ${shortenAddress(receiver)}`}`,
+    text: `${exactTokenWords(String(base))} on ${getNetwork(to).name}${receiver.toLowerCase() === account.toLowerCase() ? '' : `, for ${shortenAddress(receiver)}`}`,
   },
 ];
 
@@ -72,7 +72,7 @@ async function planByEndpoint(context: ActContext): Promise<PlannedAct> {
     args: [lzId, receiver, base, false, adapterParams],
   });
   return {
-    label: `Send ${tokenWords(String(base))}`,
+    label: `Send ${exactTokenWords(String(base))}`,
     call: {
       ...contract,
       functionName: 'sendFrom',
@@ -102,7 +102,7 @@ async function planByMessenger(context: ActContext): Promise<PlannedAct> {
     requiredGasLimit,
     multiHopFallback: zeroAddress,
   };
-  const planned = { label: `Send ${tokenWords(String(base))}`, comes: comesTo(to, base, receiver, account) };
+  const planned = { label: `Send ${exactTokenWords(String(base))}`, comes: comesTo(to, base, receiver, account) };
   if (facts.form === 'coin')
     return { ...planned, call: { address, abi: nativeRemoteAbi, functionName: 'send', args: [input] }, value: base };
   const token = facts.form === 'remote' ? address : await contractOf(chainId, 'gameToken');

@@ -1,9 +1,9 @@
-import { formatUnits } from '../../design/amount.rules.ts';
+import { exactWords } from '../../design/amount.rules.ts';
 import { EggArt } from '../../design/egg-art.tsx';
 import { type ActFacts, kindOfActs } from '../../platform/onchain/acts.ts';
 
 const amountOf = ({ base, decimals, symbol }: ActFacts) =>
-  `${formatUnits(BigInt(base ?? 0), Number(decimals))} ${symbol}`;
+  exactWords(BigInt(base ?? 0), Number(decimals), String(symbol));
 const amount = ['base', 'token', 'decimals', 'symbol'] as const;
 
 /** Everything that a wallet does with staked liquidity tokens. */

@@ -1,7 +1,7 @@
 import { lpStakingAbi } from '@hatchery/chain/abis/lp-staking';
 import type { Address } from 'viem';
-import { formatUnits } from '../../design/amount.rules.ts';
-import { gameToken, tokenWords } from '../../platform/game-token.ts';
+import { exactWords } from '../../design/amount.rules.ts';
+import { exactTokenWords, gameToken } from '../../platform/game-token.ts';
 import { contractOf } from '../../platform/onchain/contracts.ts';
 import { type ActContext, planActs } from '../../platform/onchain/plan-acts.ts';
 
@@ -20,7 +20,7 @@ const chosen = ({ facts }: ActContext) => ({
   symbol: String(facts.symbol),
   decimals: Number(facts.decimals),
 });
-const words = ({ base, decimals, symbol }: ReturnType<typeof chosen>) => `${formatUnits(base, decimals)} ${symbol}`;
+const words = ({ base, decimals, symbol }: ReturnType<typeof chosen>) => exactWords(base, decimals, symbol);
 
 const rewardsOf = async (context: ActContext) =>
   (await context.read({ ...(await poolOf(context)), functionName: 'pendingReward', args: [context.account] }))[0];
@@ -59,7 +59,7 @@ export const lpPlan = planActs(
       return {
         label: 'Withdraw without rewards',
         call: { ...(await poolOf(context)), functionName: 'emergencyWithdraw', args: [] },
-        leaves: [{ text: `your rewards of ${tokenWords(String(pending))}, for good` }],
+        leaves: [{ text: `your rewards of ${exactTokenWords(String(pending))}, for good` }],
         comes: [amount],
       };
     },

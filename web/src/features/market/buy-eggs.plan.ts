@@ -2,7 +2,7 @@ import { gameTokenAbi } from '@hatchery/chain/abis/game-token';
 import { ultigenEggsAbi } from '@hatchery/chain/abis/ultigen-eggs';
 import type { Abi, Address } from 'viem';
 import { getContractEvents, readContract } from 'viem/actions';
-import { formatUnits } from '../../design/amount.rules.ts';
+import { exactWords } from '../../design/amount.rules.ts';
 import type { ActionPlanner, Plan, PlannedStep } from '../../platform/actions/web3/plan.ts';
 import { gameToken, getGameTokens } from '../../platform/game-token.ts';
 import { queryClient } from '../../platform/query-client.ts';
@@ -31,7 +31,7 @@ export const buyEggsPlan: ActionPlanner<EggFacts> = {
     ]);
     const { symbol, decimals } = gameToken;
     const cost = price * BigInt(amount);
-    const money = `${formatUnits(cost, decimals)} ${symbol}`;
+    const money = exactWords(cost, decimals, symbol);
     const approve: PlannedStep = {
       step: 'approve',
       label: `Approve ${money}`,
@@ -54,7 +54,7 @@ export const buyEggsPlan: ActionPlanner<EggFacts> = {
       steps: allowance < cost ? [approve, buy] : [buy],
       ...(balance < cost
         ? {
-            missing: `This costs ${money}, but your wallet has ${formatUnits(balance, decimals)} ${symbol}. Nothing was sent.`,
+            missing: `This costs ${money}, but your wallet has ${exactWords(balance, decimals, symbol)}. Nothing was sent.`,
             remedy: getGameTokens,
           }
         : {}),

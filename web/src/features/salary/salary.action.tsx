@@ -1,6 +1,6 @@
 import { shortenAddress } from '../../design/address.rules.ts';
 import { MoreIcon } from '../../design/more-icons.tsx';
-import { tokenWords } from '../../platform/game-token.ts';
+import { exactTokenWords } from '../../platform/game-token.ts';
 import type { ActFacts } from '../../platform/onchain/acts.ts';
 import { kindOfActs } from '../../platform/onchain/acts.ts';
 
@@ -18,8 +18,8 @@ export const salaryActs = kindOfActs({
     },
     fund: {
       needs: ['tokens'],
-      title: ({ tokens }) => `Put ${tokenWords(String(tokens))} into the fund`,
-      done: ({ tokens }) => `${tokenWords(String(tokens))} more are in the fund.`,
+      title: ({ tokens }) => `Put ${exactTokenWords(String(tokens))} into the fund`,
+      done: ({ tokens }) => `${exactTokenWords(String(tokens))} more are in the fund.`,
     },
     withdraw: {
       needs: ['tokens'],

@@ -3,7 +3,7 @@ import { salaryAbi } from '@hatchery/chain/abis/salary';
 import type { Address } from 'viem';
 import { isAddressEqual } from 'viem';
 import { shortenAddress } from '../../design/address.rules.ts';
-import { gameToken, tokenWords } from '../../platform/game-token.ts';
+import { exactTokenWords, gameToken } from '../../platform/game-token.ts';
 import { contractOf } from '../../platform/onchain/contracts.ts';
 import { type ActContext, type PlannedAct, planActs } from '../../platform/onchain/plan-acts.ts';
 import { claimRefusal, cycleWords, membersOf, tokens } from './salary.rules.ts';
@@ -63,7 +63,7 @@ async function fund(context: ActContext): Promise<PlannedAct> {
   const [salary, token] = await Promise.all([contractAt(context), contractOf(chainId, 'gameToken')]);
   const base = BigInt(facts.tokens ?? 0);
   return {
-    label: `Put ${tokenWords(String(base))} in`,
+    label: `Put ${exactTokenWords(String(base))} in`,
     call: { address: token, abi: gameTokenAbi, functionName: 'transfer', args: [salary.address, base] },
     spends: [{ token, spender: token, base, ...gameToken }],
     comes: [{ text: 'nothing. It pays salaries' }],
@@ -112,7 +112,7 @@ const add = (context: ActContext) =>
       label: added.length === 1 ? 'Add 1 member' : `Add ${added.length} members`,
       call: { ...salary, functionName: 'addMembers', args: [data] },
       comes: added.map(({ address, amount, hours }) => ({
-        text: `${shortenAddress(address)} with ${tokens(amount)} ${cycleWords(hours)}`,
+        text: `${shortenAddress(address)} with ${exactTokenWords(String(amount))} ${cycleWords(hours)}`,
       })),
     };
   });
@@ -134,7 +134,7 @@ const changeSalary = (context: ActContext) =>
         functionName: 'updateMemberSalary',
         args: [member as Address, BigInt(amount ?? 0), BigInt(hours ?? 0)],
       },
-      comes: [{ text: `a salary of ${tokens(BigInt(amount ?? 0))} ${cycleWords(Number(hours))}` }],
+      comes: [{ text: `a salary of ${exactTokenWords(String(amount ?? 0))} ${cycleWords(Number(hours))}` }],
     };
   });
 

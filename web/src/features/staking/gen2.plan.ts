@@ -1,7 +1,7 @@
 import { gen2CollectionAbi } from '@hatchery/chain/abis/gen2-collection';
 import { gen2StakingAbi } from '@hatchery/chain/abis/gen2-staking';
 import { rewarderAbi } from '@hatchery/chain/abis/rewarder';
-import { gameToken, tokenWords } from '../../platform/game-token.ts';
+import { exactTokenWords, gameToken } from '../../platform/game-token.ts';
 import { contractOf } from '../../platform/onchain/contracts.ts';
 import type { ActContext, PlannedAct } from '../../platform/onchain/plan-acts.ts';
 import { effect, errorsOf, notHeld, notStaked, paused, referrerOf } from './effect.plan.ts';
@@ -76,7 +76,7 @@ export async function stakeTokens(context: ActContext): Promise<PlannedAct> {
   const base = BigInt(context.facts.base ?? 0);
   const { staking, isPaused, counts, tokens, token, weigh } = await gen2Of(context);
   return {
-    label: `Stake ${tokenWords(String(base))}`,
+    label: `Stake ${exactTokenWords(String(base))}`,
     call: { ...staking, abi: gen2Abi, functionName: 'tokenStake', args: [base, referrerOf(context)] },
     spends: [{ token, spender: staking.address, base, ...gameToken }],
     comes: await effect(context, weigh(counts, tokens), weigh(counts, tokens + base)),
@@ -90,9 +90,9 @@ export async function withdrawTokens(context: ActContext): Promise<PlannedAct> {
   const rest = tokens < base ? tokens : tokens - base;
   const earns = await effect(context, weigh(counts, tokens), weigh(counts, rest));
   return {
-    label: `Withdraw ${tokenWords(String(base))}`,
+    label: `Withdraw ${exactTokenWords(String(base))}`,
     call: { ...staking, abi: gen2Abi, functionName: 'tokenWithdraw', args: [base] },
     comes: [{ base, ...gameToken }, ...earns],
-    missing: tokens < base && `You have ${tokenWords(String(tokens))} at stake. Nothing was sent.`,
+    missing: tokens < base && `You have ${exactTokenWords(String(tokens))} at stake. Nothing was sent.`,
   };
 }

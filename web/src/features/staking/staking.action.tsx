@@ -1,5 +1,5 @@
 import { EggArt } from '../../design/egg-art.tsx';
-import { tokenWords } from '../../platform/game-token.ts';
+import { exactTokenWords } from '../../platform/game-token.ts';
 import { kindOfActs } from '../../platform/onchain/acts.ts';
 import { creaturesWords } from './rewards.rules.ts';
 
@@ -41,13 +41,13 @@ export const staking = kindOfActs({
     },
     stakeTokens: {
       needs: ['base', 'referrer'],
-      title: ({ base }) => `Stake ${tokenWords(String(base))}`,
-      done: ({ base }) => `${tokenWords(String(base))} staked.`,
+      title: ({ base }) => `Stake ${exactTokenWords(String(base))}`,
+      done: ({ base }) => `${exactTokenWords(String(base))} staked.`,
     },
     withdrawTokens: {
       needs: ['base'],
-      title: ({ base }) => `Withdraw ${tokenWords(String(base))}`,
-      done: ({ base }) => `${tokenWords(String(base))} back in your wallet.`,
+      title: ({ base }) => `Withdraw ${exactTokenWords(String(base))}`,
+      done: ({ base }) => `${exactTokenWords(String(base))} back in your wallet.`,
     },
     harvest: {
       needs: [],

@@ -1,7 +1,7 @@
 import { shortenAddress } from '../../design/address.rules.ts';
-import { formatUnits } from '../../design/amount.rules.ts';
+import { exactWords } from '../../design/amount.rules.ts';
 import { MoreIcon } from '../../design/more-icons.tsx';
-import { tokenWords } from '../../platform/game-token.ts';
+import { exactTokenWords } from '../../platform/game-token.ts';
 import { kindOfActs } from '../../platform/onchain/acts.ts';
 
 /** Buys and sends game tokens. */
@@ -10,14 +10,15 @@ export const tokenActs = kindOfActs({
   acts: {
     buy: {
       needs: ['cost', 'tokens', 'currency', 'symbol', 'decimals'],
-      title: ({ tokens }) => `Buy ${tokenWords(String(tokens))}`,
+      title: ({ tokens }) => `Buy ${exactTokenWords(String(tokens))}`,
       done: ({ tokens, cost, decimals, symbol }) =>
-        `You bought ${tokenWords(String(tokens))} for ${formatUnits(BigInt(cost ?? 0), Number(decimals))} ${symbol}.`,
+        `You bought ${exactTokenWords(String(tokens))} for ${exactWords(BigInt(cost ?? 0), Number(decimals), String(symbol))}.`,
     },
     send: {
       needs: ['tokens', 'receiver'],
-      title: ({ tokens }) => `Send ${tokenWords(String(tokens))}`,
-      done: ({ tokens, receiver }) => `${tokenWords(String(tokens))} arrived at ${shortenAddress(String(receiver))}.`,
+      title: ({ tokens }) => `Send ${exactTokenWords(String(tokens))}`,
+      done: ({ tokens, receiver }) =>
+        `${exactTokenWords(String(tokens))} arrived at ${shortenAddress(String(receiver))}.`,
     },
   },
   picture: () => <MoreIcon name="medal" size={28} />,

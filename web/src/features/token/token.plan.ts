@@ -2,7 +2,7 @@ import { gameTokenAbi } from '@hatchery/chain/abis/game-token';
 import { tokenSaleAbi } from '@hatchery/chain/abis/token-sale';
 import type { Address } from 'viem';
 import { shortenAddress } from '../../design/address.rules.ts';
-import { gameToken, tokenWords } from '../../platform/game-token.ts';
+import { exactTokenWords, gameToken } from '../../platform/game-token.ts';
 import { contractOf } from '../../platform/onchain/contracts.ts';
 import { planActs } from '../../platform/onchain/plan-acts.ts';
 
@@ -23,7 +23,7 @@ export const tokenPlan = planActs(
       const sale = await contractOf(chainId, 'tokenSale');
       const [cost, tokens] = [BigInt(facts.cost ?? 0), BigInt(facts.tokens ?? 0)];
       return {
-        label: `Buy ${tokenWords(String(tokens))}`,
+        label: `Buy ${exactTokenWords(String(tokens))}`,
         call: { address: sale, abi: tokenSaleAbi, functionName: 'buyHatchyAtLeast', args: [cost, tokens] },
         spends: [
           {
@@ -42,7 +42,7 @@ export const tokenPlan = planActs(
       const token = await contractOf(chainId, 'gameToken');
       const base = BigInt(facts.tokens ?? 0);
       return {
-        label: `Send ${tokenWords(String(base))}`,
+        label: `Send ${exactTokenWords(String(base))}`,
         call: { address: token, abi: gameTokenAbi, functionName: 'transfer', args: [facts.receiver, base] },
         // A transfer needs no permission.
         spends: [{ token, spender: token, base, ...gameToken }],

@@ -2,7 +2,7 @@ import { gameTokenAbi } from '@hatchery/chain/abis/game-token';
 import { nativeAssetAddress } from '@hatchery/chain/networks';
 import { type Abi, type Address, erc1155Abi } from 'viem';
 import { getBalance, readContract } from 'viem/actions';
-import { formatUnits } from '../../design/amount.rules.ts';
+import { exactWords } from '../../design/amount.rules.ts';
 import type { Line, Plan, PlannedStep } from '../actions/web3/plan.ts';
 import { gameToken, getGameTokens } from '../game-token.ts';
 import { coinOf } from '../wallet/coins.rules.ts';
@@ -51,7 +51,7 @@ async function planCoins(
 ): Promise<PaymentPlan> {
   const symbol = coinOf(chainId);
   const balance = await getBalance(web3.getClient({ chainId }), { address: account });
-  const words = (base: bigint) => `${formatUnits(base, decimals)} ${symbol}`;
+  const words = (base: bigint) => exactWords(base, decimals, symbol);
   return {
     leaves: [{ base: price, decimals, symbol }],
     value: price,
@@ -77,7 +77,7 @@ async function planToken(
     readContract(client, { ...token, functionName: 'balanceOf', args: [account] }),
     readContract(client, { ...token, functionName: 'allowance', args: [account, contract] }),
   ]);
-  const words = (base: bigint) => `${formatUnits(base, decimals)} ${symbol}`;
+  const words = (base: bigint) => exactWords(base, decimals, symbol);
   const call = { address: currency, abi: gameTokenAbi as Abi, functionName: 'approve', args: [contract, price] };
   return {
     leaves: [{ base: price, decimals, symbol }],

@@ -1,7 +1,7 @@
 import { keptCalls } from '@hatchery/chain/kept-calls';
 import { type Abi, type Address, erc20Abi, erc1155Abi, isAddressEqual } from 'viem';
 import { getBalance } from 'viem/actions';
-import { formatUnits } from '../../design/amount.rules.ts';
+import { exactWords } from '../../design/amount.rules.ts';
 import type { ActionPlanner, Line, Plan, PlannedStep } from '../actions/web3/plan.ts';
 import { gameToken, getGameTokens } from '../game-token.ts';
 import { coinOf } from '../wallet/coins.rules.ts';
@@ -130,7 +130,7 @@ const isOperator = (read: Read, { collection, operator }: Handover, account: Add
   read({ address: collection, abi: erc1155Abi, functionName: 'isApprovedForAll', args: [account, operator] });
 
 const words = ({ base, decimals, symbol }: Pick<Spend, 'base' | 'decimals' | 'symbol'>) =>
-  `${formatUnits(base, decimals)} ${symbol}`;
+  exactWords(base, decimals, symbol);
 
 const lacking = (base: bigint, has: bigint, symbol: string, decimals: number) =>
   `This takes ${words({ base, decimals, symbol })}, but your wallet has ${words({ base: has, decimals, symbol })}. Nothing was sent.`;

@@ -19,11 +19,11 @@ export function PlanLines({ plan, network, chainId, until }: PlanLinesProps) {
     <dl className="plan-lines" aria-busy={!plan}>
       {plan?.leaves.length !== 0 && (
         <Row name={plan?.bounded ? 'You pay at most' : 'You pay'}>
-          {plan ? <Lines lines={plan.leaves} chainId={chainId} /> : <Blank />}
+          {plan ? <Lines exact lines={plan.leaves} chainId={chainId} /> : <Blank />}
         </Row>
       )}
       {plan?.permission && <Row name="Permission">{plan.permission}</Row>}
-      <Row name="You get">{plan ? <Lines lines={plan.comes} chainId={chainId} /> : <Blank />}</Row>
+      <Row name="You get">{plan ? <Lines exact lines={plan.comes} chainId={chainId} /> : <Blank />}</Row>
       <Row name={plan?.fee.isPaid ? 'Network fee' : 'Network fee (estimate)'}>
         {plan ? plan.fee.isPaid ? 'Paid by Hatchery' : <Lines lines={[plan.fee]} chainId={chainId} /> : <Blank />}
       </Row>
@@ -42,13 +42,19 @@ function Row({ name, children }: { name: string; children: React.ReactNode }) {
   );
 }
 
-function Lines({ lines, chainId }: { lines: Line[]; chainId: number }) {
+interface LinesProps {
+  lines: Line[];
+  chainId: number;
+  exact?: boolean;
+}
+
+function Lines({ lines, chainId, exact = false }: LinesProps) {
   return lines.map((line) =>
     'text' in line ? (
       <span key={line.text}>{sentence(line.text)}</span>
     ) : (
       <Fragment key={line.symbol}>
-        <Amount {...line} />
+        <Amount {...line} exact={exact} />
         <Worth {...line} chainId={chainId} />
       </Fragment>
     ),
