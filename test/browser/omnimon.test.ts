@@ -203,7 +203,11 @@ describe('omnimon', () => {
     const { page } = player;
     const account = await fundedAccount(world.rpcUrl);
     const id = await mintUnseen(account);
+    await page.goto(`${world.url}/omnimon/999/${id}`);
+    await page.getByText('This address names no omnimon.').waitFor();
     await connect(page, account, `/omnimon/${home}/${id}`);
+    const fee = page.getByText('Relayers ask for about').locator('..');
+    expect(await fee.evaluate(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)).toBe(false);
     await button(page, `Send Omnimon ${id}`).click();
     await inDialog(page, `Send Omnimon ${id}`).click();
     await button(page, 'Follow it').click();
