@@ -140,6 +140,19 @@ describe('a wallet that Hatchery keeps', () => {
     await player.close();
   });
 
+  it('says in words that its code did not load', async () => {
+    const { page, ...player } = await wealthyGuest();
+    await page.goto(`${world.url}/gen1`);
+    await button(page, 'Claim 1 creature').click();
+    await page.route(/kept-wallet/, (route) => route.abort());
+    await button(page, kept).click();
+    await page.getByText('This part of the app did not load. Check your connection and try again.').waitFor();
+    await page.unroute(/kept-wallet/);
+    await button(page, kept).click();
+    await page.getByText('Paid by Hatchery').waitFor();
+    await player.close();
+  });
+
   it('says in words what it does not send, and what a contract refuses', async () => {
     const id = await offered('0.0014');
     const { page, screenshot, ...player } = await wealthyGuest();

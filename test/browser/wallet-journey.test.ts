@@ -217,6 +217,8 @@ describe('a player with a wallet', () => {
     await player.page.getByText(/This costs 100 .*, but your wallet has 50/).waitFor();
     await player.screenshot('wallet-phone-short');
     expect(await button(player.page, /^(Approve|Buy for)/).count()).toBe(0);
+    await player.page.getByRole('link', { name: 'Get HATCHY' }).click();
+    await player.page.getByRole('heading', { name: 'HATCHY', level: 1 }).waitFor();
     expect(player.complaints).toEqual([]);
     await player.close();
   });
@@ -246,8 +248,15 @@ describe('a player with a wallet', () => {
     wallet.refused.clear();
     await button(page, /^Switch to/).click();
     await button(page, /^Approve 100/).waitFor();
+    await page.getByText('You cancelled in your wallet').waitFor({ state: 'detached' });
     expect(wallet.asked).toContain('wallet_addEthereumChain');
     expect(player.complaints).toEqual([]);
+    const waits = page.locator('dialog').getByText('You are offline. This goes on when you are back.');
+    await player.context.setOffline(true);
+    await waits.waitFor();
+    await player.screenshot('wallet-phone-offline');
+    await player.context.setOffline(false);
+    await waits.waitFor({ state: 'detached' });
     await player.close();
   });
 

@@ -2,13 +2,13 @@ import { Button } from '../../design/button.tsx';
 import { CheckedField } from '../../design/checked-field.tsx';
 import { ProgressBar } from '../../design/progress-bar.tsx';
 import { wordsOfType } from '../../platform/library/kind.words.ts';
+import { useOnline } from '../../platform/use-online.ts';
 import { type FileChoice, nameFault, titleFault } from './file-choice.rules.ts';
 import { FileThumb } from './file-thumb.tsx';
 import { sizeWords } from './file-type.rules.ts';
 import { sentOf, shownOf } from './upload.rules.ts';
 import type { UploadingFile } from './uploading.ts';
 import type { Files } from './use-files.ts';
-import { useOnline } from './use-online.ts';
 
 interface NewFileProps {
   choice: FileChoice & { isNew: true };

@@ -1,22 +1,13 @@
-import { useSyncExternalStore } from 'react';
 import { Button } from '../../design/button.tsx';
 import { Icon } from '../../design/icon.tsx';
 import { useSecondsUntil } from '../seconds-until.ts';
 import type { Outage } from '../session/session.rules.ts';
 import { reconnect, useSession } from '../session/session.ts';
-
-const subscribeOnline = (listener: () => void) => {
-  addEventListener('online', listener);
-  addEventListener('offline', listener);
-  return () => {
-    removeEventListener('online', listener);
-    removeEventListener('offline', listener);
-  };
-};
+import { useOnline } from '../use-online.ts';
 
 /** Says that the device is offline, or that the platform cannot be reached and is asked again by itself. */
 export function Connection() {
-  const online = useSyncExternalStore(subscribeOnline, () => navigator.onLine);
+  const online = useOnline();
   const session = useSession();
   const outage = session.status === 'loading' ? session.outage : undefined;
   return (

@@ -5,11 +5,13 @@ import { Icon } from '../../../design/icon.tsx';
 import type { Config } from '../../config.ts';
 import { wordsFor } from '../../problem.ts';
 import { navigate } from '../../router.tsx';
+import { isMissingChunk } from '../../stale-build.ts';
+import { useOnline } from '../../use-online.ts';
 import { useWallet } from '../../wallet/wallet.ts';
 import { wordsForWallet } from '../../wallet/web3/wallet-words.ts';
 import type { Web3 } from '../../wallet/web3/web3.ts';
 import { type ActionKind, useKindOf } from '../action-kind.ts';
-import type { Action } from '../actions.rules.ts';
+import { type Action, isOpen } from '../actions.rules.ts';
 import { dismissAction, useAction } from '../actions.ts';
 import { closeTransaction } from '../transaction.ts';
 import { PlanLines } from './plan-lines.tsx';
@@ -50,6 +52,7 @@ function Transaction({ web3, config, action, kind }: TransactionProps) {
     <Dialog title={kind.title(action.facts)} onClose={() => close(action, kind)}>
       <div className="transaction">
         <div>
+          <Offline action={action} />
           {action.status === 'ready' ? (
             <>
               {/* The plan may say by now what the last try ran into. */}
@@ -113,8 +116,23 @@ function WayOut({ action, kind }: { action: Action; kind: ActionKind }) {
   return action.status === 'failed' && <Button onClick={() => close(action, kind)}>Close</Button>;
 }
 
+/** Everything waits for the network by itself; what has ended does not. */
+function Offline({ action }: { action: Action }) {
+  const online = useOnline();
+  return (
+    <div role="status">
+      {!online && isOpen(action) && (
+        <p className="transaction-offline">
+          <Icon name="offline" size={20} /> You are offline. This goes on when you are back.
+        </p>
+      )}
+    </div>
+  );
+}
+
 function Trouble({ failure, error }: { failure: string | undefined; error: Error | null }) {
-  const words = [failure, error && ('shortMessage' in error ? wordsForWallet(error) : wordsFor(error))];
+  const isOfWallet = error && ('shortMessage' in error || isMissingChunk(error));
+  const words = [failure, error && (isOfWallet ? wordsForWallet(error) : wordsFor(error))];
   return words.filter(Boolean).map((text) => (
     <p key={text} className="transaction-problem" role="alert">
       <Icon name="alert" size={20} /> {text}

@@ -8,7 +8,7 @@ import { wordsForWallet } from '../../wallet/web3/wallet-words.ts';
 import type { Web3 } from '../../wallet/web3/web3.ts';
 import type { ActionKind } from '../action-kind.ts';
 import type { Action } from '../actions.rules.ts';
-import { withdrawAction } from '../actions.ts';
+import { advanceAction, withdrawAction } from '../actions.ts';
 import { askingWords } from '../actions.words.ts';
 import { closeTransaction } from '../transaction.ts';
 import type { Plan } from './plan.ts';
@@ -105,8 +105,10 @@ function ConnectFirst({ action }: { action: Action }) {
 
 function SwitchFirst({ web3, action, network }: { web3: Web3; action: Action; network: string }) {
   const change = () =>
-    switchChain(web3, { chainId: action.chainId }).catch((error: unknown) =>
-      withdrawAction(action.id, wordsForWallet(error)),
+    switchChain(web3, { chainId: action.chainId }).then(
+      // An earlier no is answered by this yes.
+      () => advanceAction(action.id, { failure: undefined }),
+      (error: unknown) => withdrawAction(action.id, wordsForWallet(error)),
     );
   return (
     <>

@@ -14,6 +14,12 @@ test.each([
   ['an open question', { code: -32002, message: 'pending' }, /already has a request/],
   ['too little for the fee', named('InsufficientFundsError'), /the network fee/],
   ['another network', named('ChainMismatchError'), /another network/],
+  [
+    'code that does not arrive',
+    new TypeError('Failed to fetch dynamically imported module: http://127.0.0.1/kept-wallet.js'),
+    /^This part of the app did not load\. Check your connection and try again\.$/,
+  ],
+  ['code that does not arrive in Safari', new TypeError('Importing a module script failed.'), /did not load/],
   ['no answer from the chain', named('HttpRequestError'), /can't reach the network/],
 ])('%s is told in words', (_, error, words) => {
   expect(wordsForWallet(error)).toMatch(words);

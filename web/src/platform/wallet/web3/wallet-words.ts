@@ -1,3 +1,5 @@
+import { isMissingChunk } from '../../stale-build.ts';
+
 /*
  * Errors of wallets, wagmi and viem are told apart by name and code: wallets throw plain objects,
  * and two copies of a class are never the same class.
@@ -37,6 +39,7 @@ export function wordsForWallet(error: unknown): string {
   if (causes.has('ChainMismatchError')) return 'Your wallet is on another network. Switch it, then try again.';
   if (causes.has('HttpRequestError') || causes.has('TimeoutError'))
     return "We can't reach the network. Nothing was lost. Try again in a moment.";
+  if (isMissingChunk(error)) return 'This part of the app did not load. Check your connection and try again.';
   const { shortMessage, message } = (error ?? {}) as { shortMessage?: string; message?: string };
   return shortMessage ?? message ?? 'Your wallet gave an unexpected answer. Try again.';
 }
