@@ -36,7 +36,10 @@ export function AdminOwner() {
 
 const Waiting = () => (
   <div className="owner-desk" aria-busy="true">
-    <div className="owner-tools card skeleton" />
+    <div className="owner-tools">
+      <div className="card skeleton" />
+      <div className="card skeleton" />
+    </div>
     <div className="card skeleton" style={{ height: 640 }} />
   </div>
 );
@@ -60,9 +63,11 @@ function Desk() {
   if (error && !known) return <Failure error={error} onRetry={() => void refetch()} />;
   return (
     <div className="owner-desk">
-      <div className="owner-tools card">
-        {config.data && chainId !== undefined && (
-          <ChainChoice chains={config.data.chains} value={chainId} onChange={choose} />
+      <div className="owner-tools">
+        {config.data && config.data.chains.length > 1 && chainId !== undefined && (
+          <div className="network-card card">
+            <ChainChoice chains={config.data.chains} value={chainId} onChange={choose} />
+          </div>
         )}
         <WalletFirst why="The owner's wallet sends these calls." />
       </div>
