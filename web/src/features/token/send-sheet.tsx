@@ -9,6 +9,7 @@ import { gameToken } from '../../platform/game-token.ts';
 import { startAct } from '../../platform/onchain/acts.ts';
 import { ChainChoice } from '../../platform/onchain/chain-choice.tsx';
 import { useContractsElsewhere } from '../../platform/onchain/contracts.ts';
+import { KeptHandsNothingOn } from '../../platform/onchain/kept-hands-nothing-on.tsx';
 import { receiverFault, toReceiver } from '../../platform/onchain/receiver.rules.ts';
 import { useChain } from '../../platform/onchain/use-chain.ts';
 import { useChainOf } from '../../platform/onchain/use-chain-of.ts';
@@ -53,6 +54,7 @@ export function SendSheet({ account }: { account: Address | undefined }) {
   }
   return (
     <Sheet title="Send" lead="To another wallet on the same network. It cannot be taken back.">
+      <KeptHandsNothingOn />
       <form className="token-form" noValidate onSubmit={onSubmit}>
         {chains && chainId !== undefined && <ChainChoice chains={chains} value={chainId} onChange={choose} />}
         <Field
