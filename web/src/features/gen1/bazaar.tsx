@@ -1,14 +1,15 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { formatUnits } from '../../design/amount.rules.ts';
+import { unitsWords } from '../../design/amount.rules.ts';
 import { Button } from '../../design/button.tsx';
 import { EggArt } from '../../design/egg-art.tsx';
 import { EmptyState } from '../../design/empty-state.tsx';
 import { Repeated } from '../../design/repeated.tsx';
+import { RowsWaiting, Sheet } from '../../design/sheet.tsx';
 import { Failure } from '../../platform/failure.tsx';
 import { AsOfBlock } from '../../platform/onchain/as-of.tsx';
 import { useChain } from '../../platform/onchain/use-chain.ts';
-import { Link } from '../../platform/router.tsx';
+import { Link, useQueryText } from '../../platform/router.tsx';
 import { coinOf } from '../../platform/wallet/coins.rules.ts';
 import { BazaarFilters, noFilters, rangeOf } from './bazaar-filters.tsx';
 import { collectionOptions, listingsOptions } from './gen1.queries.ts';
@@ -34,6 +35,8 @@ const useListings = (chainId: number) => useInfiniteQuery(listingsOptions(chainI
 
 function Stalls({ of: { places, account }, chainId }: { of: ReturnType<typeof useGen1>; chainId: number }) {
   const [filters, setFilters] = useState(noFilters);
+  // A claim leads to what was claimed, not to what others sell.
+  const isYoursFirst = new URLSearchParams(useQueryText()).get('show') === 'yours';
   const told = useListings(chainId);
   const ids = told.data;
   const { data, error, isError, refetch } = useChain({
@@ -48,8 +51,10 @@ function Stalls({ of: { places, account }, chainId }: { of: ReturnType<typeof us
   }
   const read = data?.data;
   const shown = read && filtered(read.listings, rangeOf(filters), new Set(read.has));
+  const yours = <Yours chainId={chainId} read={read} isConnected={account !== undefined} />;
   return (
     <>
+      {isYoursFirst && yours}
       <Market
         chainId={chainId}
         supply={read?.supply}
@@ -79,18 +84,33 @@ function Stalls({ of: { places, account }, chainId }: { of: ReturnType<typeof us
         </ul>
       )}
       {told.hasNextPage && <More told={told} />}
-      <OwnCreatures
-        chainId={chainId}
-        own={read?.own ?? []}
-        owned={read?.owned ?? 0}
-        fee={read?.fee ?? 200n}
-        credit={read?.credit ?? 0n}
-        isConnected={account !== undefined}
-      />
+      {!isYoursFirst && yours}
       <Sales chainId={chainId} />
     </>
   );
 }
+
+interface YoursProps {
+  chainId: number;
+  read: Awaited<ReturnType<typeof readBazaar>>['data'] | undefined;
+  isConnected: boolean;
+}
+
+const Yours = ({ chainId, read, isConnected }: YoursProps) =>
+  isConnected && !read ? (
+    <Sheet title="Yours">
+      <RowsWaiting count={1} label="Your creatures load" />
+    </Sheet>
+  ) : (
+    <OwnCreatures
+      chainId={chainId}
+      own={read?.own ?? []}
+      owned={read?.owned ?? 0}
+      fee={read?.fee ?? 200n}
+      credit={read?.credit ?? 0n}
+      isConnected={isConnected}
+    />
+  );
 
 /** The way to listings that cost more. */
 const More = ({ told: { isFetchingNextPage, fetchNextPage } }: { told: ReturnType<typeof useListings> }) => (
@@ -113,11 +133,11 @@ function Market({ chainId, supply, floor, listed }: MarketProps) {
   const market = useQuery(collectionOptions).data?.chains.find((one) => one.chainId === chainId)?.market;
   const symbol = coinOf(chainId);
   const figures: [string, string][] = [
-    ['Lowest price', floor === undefined ? '–' : `${formatUnits(floor, 18)} ${symbol}`],
+    ['Lowest price', floor === undefined ? '–' : unitsWords(floor, 18, symbol)],
     ['For sale', listed ?? '–'],
     [
       'Sold so far',
-      market ? `${market.sales.toLocaleString('en')} for ${formatUnits(BigInt(market.volume), 18)} ${symbol}` : '–',
+      market ? `${market.sales.toLocaleString('en')} for ${unitsWords(BigInt(market.volume), 18, symbol)}` : '–',
     ],
     ['Creatures in all', supply === undefined ? '–' : supply.toLocaleString('en')],
   ];

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { formatUnits, parseUnits } from '../../design/amount.rules.ts';
+import { formatUnits, parseUnits, unitsWords } from '../../design/amount.rules.ts';
 import { AmountField, amountError } from '../../design/amount-field.tsx';
 import { Button } from '../../design/button.tsx';
 import { Fact, Facts } from '../../design/facts.tsx';
@@ -49,7 +49,7 @@ export function Drop({ of: { chainId, places, account } }: { of: ReturnType<type
       <PriceCurve chainId={chainId} claimed={claimed} symbol={symbol} />
       <Facts>
         <Fact name="The next one costs">
-          {drop ? `${formatUnits(drop.next, decimals)} ${symbol}` : <span className="skeleton gen1-wait" />}
+          {drop ? unitsWords(drop.next, decimals, symbol) : <span className="skeleton gen1-wait" />}
         </Fact>
         <Fact name="In your wallet">{drop?.owned === undefined ? '–' : creaturesWords(Number(drop.owned))}</Fact>
       </Facts>
@@ -92,7 +92,7 @@ function Claim({ amount, most, cost, onAmount, chainId }: ClaimProps) {
   const limit = typed === '' ? cost : parseUnits(typed, decimals);
   const isTooLow = limit !== undefined && cost !== undefined && limit < cost;
   const error = typed === '' ? undefined : amountError(typed, decimals, undefined);
-  const words = cost === undefined ? 'Reading the price' : `${formatUnits(cost, decimals)} ${symbol} now`;
+  const words = cost === undefined ? 'Reading the price' : `${unitsWords(cost, decimals, symbol)} now`;
   return (
     <div className="gen1-act">
       <div className="gen1-count">
@@ -138,8 +138,8 @@ function PriceCurve({ chainId, claimed, symbol }: PriceCurveProps) {
   if (!curve) return <div className="gen1-curve" />;
   const { basePrice, priceStep, stepSize, maximum } = curve;
   const stairs: Curve = { base: BigInt(basePrice), step: BigInt(priceStep), size: stepSize, maximum };
-  const first = formatUnits(stairs.base, decimals);
-  const last = formatUnits(lastPrice(stairs), decimals);
+  const first = unitsWords(stairs.base, decimals, symbol);
+  const last = unitsWords(lastPrice(stairs), decimals, symbol);
   const at = `${(claimed / maximum) * 100}%`;
   return (
     <figure className="gen1-curve">
@@ -148,7 +148,7 @@ function PriceCurve({ chainId, claimed, symbol }: PriceCurveProps) {
           viewBox="0 0 1000 100"
           preserveAspectRatio="none"
           role="img"
-          aria-label={`The price climbs from ${first} to ${last} ${symbol}, every ${stepSize} creatures.`}
+          aria-label={`The price climbs from ${formatUnits(stairs.base, decimals)} to ${last}, every ${stepSize} creatures.`}
         >
           <path className="gen1-area" d={`${curvePath(stairs)}V100H0Z`} />
           <path className="gen1-line" d={curvePath(stairs)} vectorEffect="non-scaling-stroke" />
@@ -156,12 +156,8 @@ function PriceCurve({ chainId, claimed, symbol }: PriceCurveProps) {
         <span className="gen1-here" style={{ insetInlineStart: at }} aria-hidden="true" />
       </div>
       <figcaption>
-        <span>
-          First: {first} {symbol}
-        </span>
-        <span>
-          Last: {last} {symbol}
-        </span>
+        <span>First: {first}</span>
+        <span>Last: {last}</span>
       </figcaption>
     </figure>
   );

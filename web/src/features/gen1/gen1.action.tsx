@@ -40,6 +40,6 @@ export const gen1 = kindOfActs({
   doneAt: ({ act }) =>
     ['list', 'cancel', 'buy', 'credit'].includes(act)
       ? { path: '/bazaar', label: 'See the bazaar' }
-      : { path: '/bazaar', label: 'See your creatures' },
+      : { path: '/bazaar?show=yours', label: 'See your creatures' },
   web3: async () => (await import('./gen1.plan.ts')).gen1Plan,
 });

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react';
-import { formatUnits, parseUnits } from '../../design/amount.rules.ts';
+import { parseUnits, unitsWords } from '../../design/amount.rules.ts';
 import { AmountField } from '../../design/amount-field.tsx';
 import { Button } from '../../design/button.tsx';
 import { Dialog } from '../../design/dialog.tsx';
@@ -38,7 +38,7 @@ export function OwnCreatures({ chainId, own, owned, fee, credit, isConnected }: 
     >
       {credit > 0n && (
         <p className="gen1-credit remark">
-          Your wallet refused {formatUnits(credit, 18)} {coinOf(chainId)} of a sale. They wait for you.{' '}
+          Your wallet refused {unitsWords(credit, 18, coinOf(chainId))} of a sale. They wait for you.{' '}
           <Button
             onPointerEnter={wantWeb3}
             onClick={() => void startAct({ kind: gen1, chainId, facts: { act: 'credit' } })}
@@ -66,7 +66,7 @@ export function OwnCreatures({ chainId, own, owned, fee, credit, isConnected }: 
                 creature.price === undefined ? (
                   <CreatureWords creature={creature.creature} />
                 ) : (
-                  `In the bazaar for ${formatUnits(creature.price, 18)} ${coinOf(chainId)}`
+                  `In the bazaar for ${unitsWords(creature.price, 18, coinOf(chainId))}`
                 )
               }
             >
@@ -140,7 +140,7 @@ function SellDialog({ own: { tokenId, price, creature }, chainId, fee, onClose }
           fault={fault}
           {...(canSend
             ? {
-                hint: `You get ${formatUnits(proceeds(base, fee), 18)} ${symbol}; ${Number(fee) / 100} % goes to the platform.`,
+                hint: `You get ${unitsWords(proceeds(base, fee), 18, symbol)}; ${Number(fee) / 100} % goes to the platform.`,
               }
             : {})}
         />

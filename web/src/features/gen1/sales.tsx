@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { shortenAddress } from '../../design/address.rules.ts';
-import { formatUnits } from '../../design/amount.rules.ts';
+import { unitsWords } from '../../design/amount.rules.ts';
 import { Row, RowsWaiting, Sheet } from '../../design/sheet.tsx';
 import { Failure } from '../../platform/failure.tsx';
+import { momentWords } from '../../platform/moment.rules.ts';
 import { Link } from '../../platform/router.tsx';
 import { coinOf } from '../../platform/wallet/coins.rules.ts';
 import { salesOptions } from './gen1.queries.ts';
@@ -23,11 +24,9 @@ export function Sales({ chainId, tokenId }: { chainId: number; tokenId?: string 
             <Row
               key={`${sale.transactionHash}-${sale.tokenId}`}
               title={<Link to={`/bazaar/${sale.tokenId}?chain=${chainId}`}>Hatchie #{sale.tokenId}</Link>}
-              words={`${new Date(sale.blockTime).toLocaleDateString('en', { dateStyle: 'medium' })}, ${shortenAddress(sale.seller)} to ${shortenAddress(sale.buyer)}${sale.finality === 'final' ? '' : ', not final yet'}`}
+              words={`${momentWords(sale.blockTime)}, ${shortenAddress(sale.seller)} to ${shortenAddress(sale.buyer)}${sale.finality === 'final' ? '' : ', not final yet'}`}
             >
-              <strong className="mono">
-                {formatUnits(BigInt(sale.price), 18)} {coinOf(chainId)}
-              </strong>
+              <strong className="mono">{unitsWords(BigInt(sale.price), 18, coinOf(chainId))}</strong>
             </Row>
           ))}
         </ul>

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { formatUnits } from '../../design/amount.rules.ts';
+import { unitsWords } from '../../design/amount.rules.ts';
 import { Button } from '../../design/button.tsx';
 import { SelectField } from '../../design/select-field.tsx';
 import { Sheet } from '../../design/sheet.tsx';
@@ -28,7 +28,7 @@ interface Price {
 const inUnits = (way: Way, each: bigint, symbol: string): Price => ({
   way,
   each,
-  cost: (amount) => `${formatUnits(each * BigInt(amount), 18)} ${symbol}`,
+  cost: (amount) => unitsWords(each * BigInt(amount), 18, symbol),
 });
 
 /** The shop beside the drop, which takes coins, game tokens or tickets at fixed prices. */

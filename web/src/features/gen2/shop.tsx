@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { zeroAddress } from 'viem';
 import { shortenAddress } from '../../design/address.rules.ts';
-import { formatUnits } from '../../design/amount.rules.ts';
+import { unitsWords } from '../../design/amount.rules.ts';
 import { Button } from '../../design/button.tsx';
 import { CheckedField } from '../../design/checked-field.tsx';
 import { ProgressBar } from '../../design/progress-bar.tsx';
@@ -38,7 +38,7 @@ interface Price {
   symbol: string;
 }
 
-const priceWords = ({ each, symbol }: Price, amount: number) => `${formatUnits(each * BigInt(amount), 18)} ${symbol}`;
+const priceWords = ({ each, symbol }: Price, amount: number) => unitsWords(each * BigInt(amount), 18, symbol);
 
 interface ShopProps {
   shop: ShopFigures;

@@ -1,6 +1,6 @@
 import type { AvatarPrice } from '@hatchery/api/masters-shapes';
 import { nativeAssetAddress } from '@hatchery/chain/networks';
-import { formatUnits } from '../../design/amount.rules.ts';
+import { formatUnits, unitsWords } from '../../design/amount.rules.ts';
 import { coinOf } from '../../platform/wallet/coins.rules.ts';
 import type { FreeKeeper } from './free.rules.ts';
 
@@ -38,8 +38,8 @@ export const symbolOf = (price: Pick<AvatarPrice, 'address' | 'currency'>, chain
 export function priceWords({ price }: Way, chainId: number, tickets: Named = []): string {
   if (!price) return 'Free';
   const { priceBase, decimals, payWithTicket, ticketId } = price;
+  if (!payWithTicket) return unitsWords(BigInt(priceBase), decimals, symbolOf(price, chainId));
   const amount = formatUnits(BigInt(priceBase), decimals);
-  if (!payWithTicket) return `${amount} ${symbolOf(price, chainId)}`;
   const name = tickets.find(({ id }) => id === ticketId)?.name ?? 'Ticket';
   return `${amount} ${priceBase === '1' ? name : `${name}s`}`;
 }

@@ -1,6 +1,6 @@
 import type { MastersLootbox } from '@hatchery/api/lootbox-shapes';
 import type { LootboxPrice } from '@hatchery/api/masters-shapes';
-import { formatUnits } from '../../design/amount.rules.ts';
+import { formatUnits, unitsWords } from '../../design/amount.rules.ts';
 import { coinName } from '../../platform/wallet/coins.rules.ts';
 
 /** As many as one purchase with a save opens at once, and as many as the contract opens at once. */
@@ -14,7 +14,7 @@ export function priceWords({ kind, currency, decimals, priceBase }: Priced, coun
   const base = BigInt(priceBase) * BigInt(count);
   if (kind === 'ticket') return plural(base, 'ticket', 'tickets');
   if (kind === 'save') return `${formatUnits(base, 0)} ${currency}`;
-  return `${formatUnits(base, decimals)} ${kind === 'coin' ? coinName(currency) : currency}`;
+  return unitsWords(base, decimals, kind === 'coin' ? coinName(currency) : currency);
 }
 
 export type Priced = Pick<LootboxPrice, 'kind' | 'currency' | 'decimals' | 'priceBase'>;

@@ -2,7 +2,7 @@ import { kindOfActs } from '../../platform/onchain/acts.ts';
 import { retryAct } from '../../platform/onchain/crossings/retry.act.ts';
 import { ThingPicture } from '../../platform/onchain/omnichain/pictures.tsx';
 import { boxIds } from '../../platform/onchain/omnichain/things.rules.ts';
-import { listOf } from './items.rules.ts';
+import { listOf, openedWords } from './items.rules.ts';
 
 /** Buys and opens boxes, sends items and boxes to other chains, and sends on what waits there. */
 export const omnichainItemsActs = kindOfActs({
@@ -16,7 +16,7 @@ export const omnichainItemsActs = kindOfActs({
     open: {
       needs: ['things', 'what'],
       title: ({ what }) => `Open ${what}`,
-      done: () => 'The boxes are gone. What they held is drawn in a few seconds.',
+      done: ({ things }) => openedWords(listOf(String(things))),
     },
     send: {
       needs: ['things', 'to', 'receiver', 'what'],

@@ -1,4 +1,4 @@
-import { chancesOf, listOf, openingsOf, percent, textOf, wordsOf } from './items.rules.ts';
+import { chancesOf, listOf, openedWords, openingsOf, percent, textOf, wordsOf } from './items.rules.ts';
 
 it('keeps a list as text', () => {
   const things = [
@@ -51,4 +51,9 @@ describe('openings', () => {
   it('lapse where nobody drew them in time', () => {
     expect(openingsOf([asked, { ...shown, seed: `0x${'00'.repeat(32)}` }])[0]?.hasLapsed).toBe(true);
   });
+});
+
+it('tells one box from several', () => {
+  expect(openedWords([{ id: 100_000, amount: 1 }])).toMatch(/^The box is gone\. What it held/);
+  expect(openedWords([{ id: 100_000, amount: 2 }])).toMatch(/^The boxes are gone\. What they held/);
 });

@@ -34,6 +34,12 @@ export function wordsOf(things: readonly Held[]): string {
   return rest.length === 0 ? one : `${one} and ${rest.length} more ${rest.length === 1 ? 'kind' : 'kinds'}`;
 }
 
+/** Says what became of boxes that were opened. */
+export const openedWords = (boxes: readonly Held[]): string =>
+  boxes.reduce((sum, { amount }) => sum + amount, 0) === 1
+    ? 'The box is gone. What it held is drawn in a few seconds.'
+    : 'The boxes are gone. What they held is drawn in a few seconds.';
+
 export const isBox = (id: number): boolean => findBox(id) !== undefined;
 
 export interface Chance {

@@ -8,6 +8,8 @@ test('prices are told for all tickets together', () => {
   expect(costWords({ ...price, address: token }, 2, 31337)).toBe('1,000 HATCHY');
   // The coin of some networks is called like the token.
   expect(costWords({ ...price, address: coin, currency: 'tHATCHY' }, 1, 8198)).toBe('500 network coins');
+  const one = { ...price, address: coin, currency: 'tHATCHY', priceBase: String(10n ** BigInt(price.decimals)) };
+  expect(costWords(one, 1, 8198)).toBe('1 network coin');
 });
 
 test('tickets are told in words', () => {

@@ -1,7 +1,7 @@
 import type { MastersLootbox } from '@hatchery/api/lootbox-shapes';
 import type { Ticket } from '@hatchery/api/masters-shapes';
 import { nativeAssetAddress } from '@hatchery/chain/networks';
-import { formatUnits } from '../../design/amount.rules.ts';
+import { unitsWords } from '../../design/amount.rules.ts';
 import type { ActionFacts } from '../../platform/actions/actions.rules.ts';
 import { coinOf } from '../../platform/wallet/coins.rules.ts';
 
@@ -20,7 +20,7 @@ export const symbolOf = (price: Pick<TicketPrice, 'address' | 'currency'>, chain
 
 /** Returns a price of some tickets in words, as in "1,000 HATCHY". */
 export const costWords = (price: TicketPrice, count: number, chainId: number): string =>
-  `${formatUnits(BigInt(price.priceBase) * BigInt(count), price.decimals)} ${symbolOf(price, chainId)}`;
+  unitsWords(BigInt(price.priceBase) * BigInt(count), price.decimals, symbolOf(price, chainId));
 
 /** Tickets in words, as in "a Keeper ticket" or "3 × Keeper ticket". */
 export const ticketsWords = ({ name, amount }: { name: string; amount: number }): string =>

@@ -1,5 +1,5 @@
 import type { Address } from 'viem';
-import { formatUnits } from '../../design/amount.rules.ts';
+import { unitsWords } from '../../design/amount.rules.ts';
 import { Amount } from '../../design/amount.tsx';
 import { Row, RowsWaiting, Sheet } from '../../design/sheet.tsx';
 import type { ChainConfig } from '../../platform/config.ts';
@@ -68,7 +68,7 @@ interface OnChainProps {
 }
 
 function OnChain({ chain, holding, failed }: OnChainProps) {
-  const coins = holding && `${formatUnits(holding.data.coins, 18)} ${coinOf(chain.id)} for network fees`;
+  const coins = holding && `${unitsWords(holding.data.coins, 18, coinOf(chain.id))} for network fees`;
   return (
     <Row title={chain.name} words={coins ?? (failed ? 'The network does not answer.' : 'Reading the chain')}>
       {failed && !holding ? (
