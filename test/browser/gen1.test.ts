@@ -75,6 +75,9 @@ describe('the first generation', () => {
     await page.getByLabel('Pay with').selectOption('tickets');
     await button(page, 'Buy 1 creature').click();
     await page.getByText('your wallet has 0 tickets. Nothing was sent.').waitFor();
+    await page.goto(`${world.url}/bazaar?show=yours`);
+    await page.getByText('3 in your wallet.').waitFor();
+    expect(await page.locator('main h2').first().textContent()).toBe('Yours');
     expect(unexpected(player.complaints)).toEqual([]);
     await player.close();
   });
@@ -91,7 +94,7 @@ describe('the first generation', () => {
     await button(page, `Change the price of Hatchie #${id}`).click();
     await page.getByLabel('Price', { exact: true }).fill('0.0019');
     await screenshot('bazaar-price-phone');
-    await button(page, 'Set the price').click();
+    await page.keyboard.press('Enter');
     await button(page, 'Change the price').click();
     await button(page, 'See the bazaar').click();
     await page.getByText(/^In the bazaar for 0.0019/).waitFor();

@@ -97,7 +97,8 @@ describe('the second generation', () => {
     await nest(page).getByText('You have 4').waitFor();
     await nest(page).scrollIntoViewIfNeeded();
     await screenshot(`gen2-${name}`);
-    await page.getByLabel('How many to hatch').getByRole('spinbutton').fill('3');
+    await page.getByLabel('How many to hatch').getByRole('spinbutton').fill('');
+    await page.keyboard.type('3');
     await button(page, 'Hatch 3 solar eggs').click();
     await inDialog(page, 'Hatch 3 solar eggs').waitFor();
     await screenshot(`gen2-hatch-${name}`);

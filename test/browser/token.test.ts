@@ -134,6 +134,8 @@ describe('the game token', () => {
     await button(page, 'Send 12.5 HATCHY').click();
     await button(page, 'See your tokens').click();
     await inAll(page).getByText('987.5 HATCHY').waitFor();
+    // Enter does not ask for the same again.
+    expect(await page.getByLabel('Amount').inputValue()).toBe('');
     expect((await tokensOf(receiver)) - before).toBe(parseEther('12.5'));
     await visitor.close();
   });
