@@ -83,6 +83,7 @@ export function ListSheet({ of, unsent }: ListSheetProps) {
             <Shipments
               {...{ parcels, faults, isSafe }}
               chainId={of.chainId}
+              onTheirWay={unsent.onTheirWay}
               onSending={unsent.noteSending}
               allowed={of.belongings.data?.data.allowed ?? []}
             />

@@ -6,6 +6,7 @@ import { wantWeb3 } from '../../platform/wallet/wallet.ts';
 import { batchActs } from './batch.action.tsx';
 import { type Parcel, type Shipment, shipmentFacts, shipmentWords, toShipments } from './batch.rules.ts';
 import { collections, type Family } from './collections.ts';
+import { sharesWith } from './unsent.rules.ts';
 
 interface ShipmentsProps {
   parcels: readonly Parcel[];
@@ -13,12 +14,14 @@ interface ShipmentsProps {
   isSafe: boolean;
   chainId: number;
   allowed: readonly Family[];
+  /** Things that are being sent already. */
+  onTheirWay: readonly Parcel[];
   /** Called with the id of the action that sends some of the list. */
   onSending: (actionId: string) => void;
 }
 
 /** The transactions that a rehearsed list takes, each sent by a press of its own. */
-export function Shipments({ parcels, faults, isSafe, chainId, allowed, onSending }: ShipmentsProps) {
+export function Shipments({ parcels, faults, isSafe, chainId, allowed, onTheirWay, onSending }: ShipmentsProps) {
   const shipments = toShipments(parcels);
   return (
     <section className="send-shipments" aria-labelledby="send-shipments">
@@ -30,6 +33,7 @@ export function Shipments({ parcels, faults, isSafe, chainId, allowed, onSending
             {...{ shipment, isSafe, chainId, onSending }}
             number={index + 1}
             failing={shipment.places.filter((place) => faults.has(place)).length}
+            isOnItsWay={sharesWith(shipment.parcels, onTheirWay)}
             isAllowed={allowed.includes(shipment.family)}
           />
         ))}
@@ -44,11 +48,21 @@ interface ShipmentRowProps {
   failing: number;
   isSafe: boolean;
   isAllowed: boolean;
+  isOnItsWay: boolean;
   chainId: number;
   onSending: ShipmentsProps['onSending'];
 }
 
-function ShipmentRow({ shipment, number, failing, isSafe, isAllowed, chainId, onSending }: ShipmentRowProps) {
+function ShipmentRow({
+  shipment,
+  number,
+  failing,
+  isSafe,
+  isAllowed,
+  isOnItsWay,
+  chainId,
+  onSending,
+}: ShipmentRowProps) {
   const words = shipmentWords(shipment, shortenAddress);
   const { isUnique, words: names } = collections[shipment.family];
   async function send() {
@@ -67,11 +81,17 @@ function ShipmentRow({ shipment, number, failing, isSafe, isAllowed, chainId, on
     <Row
       start={<Medal>{number}</Medal>}
       title={words}
-      words={failing > 0 ? 'All or nothing: take off what would fail, and try again.' : how}
+      words={
+        isOnItsWay
+          ? 'On its way. It leaves the list when it has arrived.'
+          : failing > 0
+            ? 'All or nothing: take off what would fail, and try again.'
+            : how
+      }
     >
       <Button
         look="primary"
-        disabled={failing > 0}
+        disabled={failing > 0 || isOnItsWay}
         aria-label={`Send ${words}`}
         onPointerEnter={wantWeb3}
         onClick={() => void send()}

@@ -1,6 +1,6 @@
 import type { Address } from 'viem';
 import { type Parcel, shipmentFacts, toShipments } from './batch.rules.ts';
-import { afterSending, parseUnsent, type UnsentList, withUnsent } from './unsent.rules.ts';
+import { afterSending, onTheirWay, parseUnsent, sharesWith, type UnsentList, withUnsent } from './unsent.rules.ts';
 
 const ann: Address = `0x${'A'.repeat(40)}`;
 const keeper = (id: number): Parcel => ({ family: 'mastersAvatars', id: String(id), amount: '1', to: ann });
@@ -47,6 +47,16 @@ test('what is not in a block stays on the list', () => {
   for (const status of ['ready', 'sent'] as const) expect(afterSending(list, [sending(status, eggs)])).toBe(list);
   expect(afterSending(list, [sending('failed', eggs)])).toEqual(listOf([eggs]));
   expect(afterSending(list, [])).toEqual(listOf([eggs]));
+});
+
+test('what a wallet has sent is on its way until a block has it', () => {
+  const list = listOf([eggs, keeper(1)], ['one']);
+  const things = onTheirWay(list, [sending('sent', eggs)]);
+  expect(sharesWith([eggs], things)).toBe(true);
+  expect(sharesWith([keeper(1)], things)).toBe(false);
+  for (const status of ['ready', 'seen', 'failed'] as const)
+    expect(onTheirWay(list, [sending(status, eggs)])).toEqual([]);
+  expect(onTheirWay(listOf([eggs]), [sending('sent', eggs)])).toEqual([]);
 });
 
 test('other sendings do not touch the list', () => {

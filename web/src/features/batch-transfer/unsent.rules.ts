@@ -68,3 +68,13 @@ export function afterSending(list: UnsentList, actions: readonly Sending[]): Uns
     under: list.under.filter((id) => !over.has(id)),
   };
 }
+
+/** Returns the things of a list that a wallet was asked to send, or has sent, and that no block has yet. */
+export const onTheirWay = ({ under }: UnsentList, actions: readonly Sending[]): Parcel[] =>
+  actions
+    .filter(({ id, status }) => under.includes(id) && (status === 'asked' || status === 'sent'))
+    .flatMap(({ facts }) => parcelsOf(facts));
+
+/** Returns whether some of a shipment is among things. */
+export const sharesWith = (parcels: readonly Parcel[], things: readonly Parcel[]): boolean =>
+  parcels.some((parcel) => things.some((thing) => sameParcel(thing, parcel)));

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 import { createStore, useStore } from '../../design/store.ts';
-import { useActions } from '../../platform/actions/actions.ts';
+import { type Action, useActions } from '../../platform/actions/actions.ts';
 import { readStored, writeStored } from '../../platform/stored-record.ts';
 import type { Parcel } from './batch.rules.ts';
-import { afterSending, parseUnsent, type UnsentList, withUnsent } from './unsent.rules.ts';
+import { afterSending, onTheirWay, parseUnsent, type UnsentList, withUnsent } from './unsent.rules.ts';
 
 const storageKey = 'hatchery.send-unsent';
 const nothing: UnsentList = { chainId: 0, parcels: [], under: [] };
@@ -44,7 +44,8 @@ export function useUnsent({ chainId, choose, ...page }: PageOfList) {
   const account = page.account?.toLowerCase() ?? noWallet;
   const lists = useStore(unsent);
   const list = lists[account] ?? nothing;
-  const sentCount = useTakeOff(account, list);
+  const actions = useActions();
+  const sentCount = useTakeOff(account, list, actions);
   useEffect(() => adopt(account), [account]);
   const keptOn = lists[account]?.chainId;
   useEffect(() => {
@@ -55,6 +56,7 @@ export function useUnsent({ chainId, choose, ...page }: PageOfList) {
     parcels: list.chainId === chainId ? list.parcels : nothing.parcels,
     /** Grows whenever something was sent and has left the list. */
     sentCount,
+    onTheirWay: onTheirWay(list, actions),
     setParcels(parcels: readonly Parcel[], on = chainId): void {
       if (on !== undefined) keep(account, { chainId: on, parcels, under: list.chainId === on ? list.under : [] });
     },
@@ -69,8 +71,7 @@ export function useUnsent({ chainId, choose, ...page }: PageOfList) {
 export type Unsent = ReturnType<typeof useUnsent>;
 
 /** Takes what was sent off a list. @returns how often it did */
-function useTakeOff(account: string, list: UnsentList): number {
-  const actions = useActions();
+function useTakeOff(account: string, list: UnsentList, actions: readonly Action[]): number {
   const [count, setCount] = useState(0);
   useEffect(() => {
     const after = afterSending(list, actions);
