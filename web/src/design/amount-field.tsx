@@ -15,7 +15,7 @@ interface AmountFieldProps {
   most?: bigint | undefined;
   /** The error where more is typed. */
   tooMuch?: string;
-  /** What else is wrong with the amount; it shows at once. */
+  /** An error that only the form knows of; it shows at once. */
   fault?: string | undefined;
   hint?: string;
   name?: string;

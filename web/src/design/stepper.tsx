@@ -11,7 +11,7 @@ interface StepperProps {
 
 /** A count from 1 to `most`, by buttons, typing or arrow keys. */
 export function Stepper({ label, value, most, onChange }: StepperProps) {
-  // What is typed stays as it is until the field is left, so that it can be emptied. Until it is a count, the last one holds.
+  // The text stays as it is typed until the field is left, so that it can be emptied. Until it is a count, the last one holds.
   const [typed, setTyped] = useState<string>();
   function set(next: string) {
     const count = countIn(next, most);

@@ -7,6 +7,8 @@ const joined: Pick<Act, 'needs' | 'done'> = {
   done: ({ amount }) => `You have ${creaturesWords(Number(amount))} more in your wallet.`,
 };
 
+const bazaar = '/bazaar';
+
 /** Everything that a wallet does with creatures of the first generation. */
 export const gen1 = kindOfActs({
   name: 'gen1',
@@ -39,7 +41,7 @@ export const gen1 = kindOfActs({
   picture: () => <EggArt element="light" size={48} alt="" />,
   doneAt: ({ act }) =>
     ['list', 'cancel', 'buy', 'credit'].includes(act)
-      ? { path: '/bazaar', label: 'See the bazaar' }
-      : { path: '/bazaar?show=yours', label: 'See your creatures' },
+      ? { path: bazaar, label: 'See the bazaar' }
+      : { path: `${bazaar}?show=yours`, label: 'See your creatures' },
   web3: async () => (await import('./gen1.plan.ts')).gen1Plan,
 });

@@ -13,7 +13,7 @@ export function useWhenSent(kind: string, act: string, then: (facts: ActionFacts
   const tell = useEffectEvent(then);
   useEffect(() => {
     const sent = sentSince(known.current ?? new Set(), actions, { kind, act });
-    // What was sent before is not the form's.
+    // The form is not asked about acts from before it was shown.
     if (known.current) for (const { facts } of sent) tell(facts);
     known.current = new Set([...(known.current ?? []), ...sent.map(({ id }) => id)]);
   }, [actions, kind, act]);
