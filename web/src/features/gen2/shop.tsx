@@ -19,16 +19,8 @@ import { requestSender, wallet, wantWeb3 } from '../../platform/wallet/wallet.ts
 import { gen2 } from './gen2.action.tsx';
 import { coinPriceOptions } from './gen2.queries.ts';
 import type { Own, ShopFigures } from './gen2.read.ts';
-import {
-  type Egg,
-  eggKinds,
-  eggs,
-  eggsWords,
-  mostPerPurchase,
-  referrerFault,
-  referrerIn,
-  toReferrer,
-} from './gen2.rules.ts';
+import { type Egg, eggKinds, eggs, eggsWords, mostPerPurchase } from './gen2.rules.ts';
+import { referrerFault, referrerIn, toReferrer } from './referrer.rules.ts';
 
 type Way = 'tokens' | 'coins';
 
