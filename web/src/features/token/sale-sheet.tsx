@@ -85,7 +85,9 @@ function Buy({ of, offer, chainId }: { of: Sale; offer: PublicPrice; chainId: nu
   const { currency, currencySymbol: symbol, decimals } = offer;
   const most = mostOf(of);
   const cost = amountOf(typed, decimals, most);
-  useWhenSent(tokenActs.name, 'buy', (facts) => facts.cost === String(cost) && setTyped(''));
+  // Without the balance, which may have gone down by then.
+  const wanted = String(amountOf(typed, decimals, undefined));
+  useWhenSent(tokenActs.name, 'buy', (facts) => facts.cost === wanted && setTyped(''));
   const { tokens, isShort } = quote(of, cost ?? 0n);
   const canBuy = cost !== undefined && tokens > 0n && !isShort;
   function onSubmit(event: FormEvent) {

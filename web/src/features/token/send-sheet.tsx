@@ -41,7 +41,9 @@ export function SendSheet({ account }: { account: Address | undefined }) {
     elsewhere,
   );
   const base = amountOf(typed, gameToken.decimals, most);
-  useWhenSent(tokenActs.name, 'send', ({ tokens }) => tokens === String(base) && setTyped(''));
+  // Without the balance, which may have gone down by then.
+  const wanted = String(amountOf(typed, gameToken.decimals, undefined));
+  useWhenSent(tokenActs.name, 'send', ({ tokens }) => tokens === wanted && setTyped(''));
   function onSubmit(event: FormEvent) {
     event.preventDefault();
     setLeft(true);
