@@ -4,6 +4,7 @@ import { Button } from '../../design/button.tsx';
 import { CheckedField } from '../../design/checked-field.tsx';
 import { Fold } from '../../design/fold.tsx';
 import { SelectField } from '../../design/select-field.tsx';
+import { toReceiver } from '../../platform/onchain/receiver.rules.ts';
 import { isTokenId, type Parcel } from './batch.rules.ts';
 import { collections, type Family, familyNames } from './collections.ts';
 import type { SendMany } from './use-send-many.ts';
@@ -34,7 +35,7 @@ export function ByNumber({ of: { places, faultOf }, onAdd }: ByNumberProps) {
     event.preventDefault();
     setTried(true);
     if (!family || Object.values(faults).some(Boolean)) return;
-    onAdd({ family, id: String(BigInt(typed.id.trim())), amount, to: typed.to.trim() as Address });
+    onAdd({ family, id: String(BigInt(typed.id.trim())), amount, to: toReceiver(typed.to) as Address });
     setTyped({ ...typed, id: '' });
     setTried(false);
   }

@@ -7,6 +7,7 @@ import { RowsWaiting, Sheet } from '../../design/sheet.tsx';
 import { Stepper } from '../../design/stepper.tsx';
 import { Failure } from '../../platform/failure.tsx';
 import { AsOfBlock } from '../../platform/onchain/as-of.tsx';
+import { toReceiver } from '../../platform/onchain/receiver.rules.ts';
 import { type Holding, keyOf, type Parcel, thingsWords } from './batch.rules.ts';
 import { ByNumber } from './by-number.tsx';
 import { collections, type Family, familyNames } from './collections.ts';
@@ -146,7 +147,7 @@ function Receiver({ count, faultOf, onAdd }: ReceiverProps) {
   function onSubmit(event: FormEvent) {
     event.preventDefault();
     setLeft(true);
-    if (!fault && count > 0) onAdd(typed.trim() as Address);
+    if (!fault && count > 0) onAdd(toReceiver(typed) as Address);
   }
   return (
     <form className="send-receiver" noValidate onSubmit={onSubmit}>

@@ -9,7 +9,7 @@ import type { ChainConfig } from '../../config.ts';
 import { coinOf } from '../../wallet/coins.rules.ts';
 import { requestSender, wallet, wantWeb3 } from '../../wallet/wallet.ts';
 import { useContracts } from '../contracts.ts';
-import { receiverFault } from '../receiver.rules.ts';
+import { receiverFault, toReceiver } from '../receiver.rules.ts';
 import './omnichain.css';
 
 interface JourneyFormProps {
@@ -41,7 +41,7 @@ export function JourneyForm(props: JourneyFormProps) {
     event.preventDefault();
     setLeft(true);
     if (fault || !to || !(await requestSender())) return;
-    onSend({ to: to.id, receiver: receiver.trim() || String(wallet.get().address) });
+    onSend({ to: to.id, receiver: toReceiver(receiver) || String(wallet.get().address) });
   }
   return (
     <form className="journey-form" noValidate onSubmit={(event) => void onSubmit(event)}>
