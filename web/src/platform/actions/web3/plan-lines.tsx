@@ -23,7 +23,7 @@ export function PlanLines({ plan, network, chainId, until }: PlanLinesProps) {
         </Row>
       )}
       {plan?.permission && <Row name="Permission">{plan.permission}</Row>}
-      <Row name="You get">{plan ? <Lines exact lines={plan.comes} chainId={chainId} /> : <Blank />}</Row>
+      <Row name="You get">{plan ? <Lines lines={plan.comes} chainId={chainId} /> : <Blank />}</Row>
       <Row name={plan?.fee.isPaid ? 'Network fee' : 'Network fee (estimate)'}>
         {plan ? plan.fee.isPaid ? 'Paid by Hatchery' : <Lines lines={[plan.fee]} chainId={chainId} /> : <Blank />}
       </Row>
