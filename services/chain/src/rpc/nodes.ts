@@ -39,11 +39,13 @@ export type Nodes = {
   accuse(node: Node): void;
 };
 
-/** Fetches an answer with its body: the time that a node has ends with its headers otherwise, and some send those and then nothing. */
-async function fetchWhole(...[url, request]: Parameters<typeof fetch>): Promise<Response> {
-  const answer = await fetch(url, request);
-  return new Response(await answer.arrayBuffer(), answer);
-}
+/** Limits the time of an answer with its body. That of viem ends with the headers, and some nodes send those and then nothing. */
+const fetchWithin =
+  (milliseconds: number): typeof fetch =>
+  (url, { signal, ...request } = {}) => {
+    const signals = [AbortSignal.timeout(milliseconds), ...(signal ? [signal] : [])];
+    return fetch(url, { ...request, signal: AbortSignal.any(signals) });
+  };
 
 /** Holds a connection to each node of a chain. */
 export function createNodes(
@@ -56,7 +58,7 @@ export function createNodes(
     retryCount: retries,
     retryDelay: 100,
     maxResponseBodySize: mostBytesOfAnswer,
-    fetchFn: fetchWhole,
+    fetchFn: fetchWithin(timeoutMilliseconds),
   };
   let order = urls.map((url, index): Node => {
     const request = createClient({ transport: http(url, options) }).request as (call: object) => Promise<unknown>;
