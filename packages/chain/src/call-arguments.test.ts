@@ -69,6 +69,7 @@ test('a call that was typed has the same data whichever way its numbers are writ
 
 test.each([
   [setPrice, ['1.5'], /whole number/],
+  [setPrice, ['1,5'], /whole number/],
   [setPrice, [], /has 1 arguments/],
   [setPrice, ['1', '2'], /has 1 arguments/],
   [addSigner, [`0x${'aB'.repeat(20)}`], /wrong capitals/],

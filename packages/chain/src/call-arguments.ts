@@ -7,7 +7,9 @@ const fail = (error: string): Parsed => ({ error });
 
 function parseInteger(type: string, text: string): Parsed {
   const [, unsigned, bits = '256'] = /^(u?)int(\d*)$/.exec(type) ?? [];
-  const digits = text.replaceAll(/[\s,_]/g, '');
+  const plain = text.replaceAll(/[\s_]/g, '');
+  // A comma elsewhere may be meant for a decimal point.
+  const digits = /^-?[1-9]\d{0,2}(,\d{3})+$/.test(plain) ? plain.replaceAll(',', '') : plain;
   if (!/^-?\d{1,78}$/.test(digits)) return fail('Enter a whole number, in base units where it is an amount.');
   const value = BigInt(digits);
   const size = BigInt(bits || '256');
