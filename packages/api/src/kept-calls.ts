@@ -4,7 +4,7 @@ import { address, chainId, hash, isoTime, line, lines, uid, uint256 } from './sh
 
 /** Arguments of one call, and the characters of one of them. */
 const mostArguments = 12;
-const longestArgument = 10_000;
+const longestArgument = 16_000;
 
 const call = {
   wallet: address.describe('The wallet that sends it: one of yours that the platform keeps.'),

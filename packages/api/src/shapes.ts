@@ -16,11 +16,15 @@ export const addressList = (most: number) =>
 /** 32 bytes in hexadecimal. */
 export const hash = z.string().regex(/^0x[0-9a-fA-F]{64}$/, 'A hash is 0x and 64 hexadecimal digits.');
 
+/** Bytes in hexadecimal, of so many characters at most. */
+export const hexOf = (longest: number) =>
+  z
+    .string()
+    .max(longest)
+    .regex(/^0x([0-9a-fA-F]{2})*$/, 'Bytes are 0x and pairs of hexadecimal digits.');
+
 /** Bytes in hexadecimal: signatures, call data. */
-export const hex = z
-  .string()
-  .max(20_000)
-  .regex(/^0x([0-9a-fA-F]{2})*$/, 'Bytes are 0x and pairs of hexadecimal digits.');
+export const hex = hexOf(20_000);
 
 const uint256End = 2n ** 256n;
 

@@ -3,7 +3,7 @@ import { voucherKinds } from '@hatchery/chain/voucher-kinds';
 import { type VoucherRequest as SignedRequest, type SignedType, signedTypes } from '@hatchery/chain/voucher-requests';
 import * as z from 'zod';
 import { operation } from './operation.ts';
-import { address, hash, hex, integer, isoTime, uid, uint256 } from './shapes.ts';
+import { address, hash, hex, hexOf, integer, isoTime, uid, uint256 } from './shapes.ts';
 
 const internal = {
   owner: 'signer',
@@ -42,12 +42,15 @@ const signedVoucher = z.object({
 });
 export type SignedVoucher = z.infer<typeof signedVoucher>;
 
+/** Bytes of a transaction: those of the longest call of a kept wallet fit. */
+const transactionHex = hexOf(30_000);
+
 const transactionToSign = z.strictObject({
   reference: z.string().min(1).max(160),
   chainId: z.int().min(1),
   from: address,
   to: address,
-  data: hex,
+  data: transactionHex,
   value: uint256,
   gas: uint256,
   nonce: z.int().min(0),
@@ -56,7 +59,7 @@ const transactionToSign = z.strictObject({
 });
 export type TransactionToSign = z.infer<typeof transactionToSign>;
 
-const signedTransaction = z.object({ raw: hex, hash });
+const signedTransaction = z.object({ raw: transactionHex, hash });
 
 /** A draw off the chain, in the fields of packages/chain/src/draw-receipt.ts. */
 const drawReceipt = z.strictObject({

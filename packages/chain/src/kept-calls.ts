@@ -21,8 +21,8 @@ export type KeptLaw =
   | { readonly of: readonly ContractName[] }
   | { readonly bridgeOn: string };
 
-/** Bytes of the longest call: those of 120 creatures at stake fit twice. */
-export const mostBytesOfCall = 9_000;
+/** Bytes of the longest call: 50 creatures of the first generation go to stake with a statement each. */
+export const mostBytesOfCall = 13_000;
 
 /** A call that a kept wallet may send. Each argument that names an address or has bytes needs a law; numbers may do without. */
 export interface KeptCall {
