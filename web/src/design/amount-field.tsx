@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { formatUnits, parseUnits, unitsFault } from './amount.rules.ts';
+import { parseUnits, typedUnits, unitsFault } from './amount.rules.ts';
 import { Button } from './button.tsx';
 import { Field } from './field.tsx';
 import './amount-field.css';
@@ -20,9 +20,6 @@ interface AmountFieldProps {
   hint?: string;
   name?: string;
 }
-
-/** Returns an amount exactly, as it can be typed. */
-const exact = (base: bigint, decimals: number) => formatUnits(base, decimals, decimals).replaceAll(',', '');
 
 /** Returns what is wrong with a typed amount, or undefined where it can be sent. */
 export function amountError(typed: string, decimals: number, most: bigint | undefined, tooMuch = 'You have less.') {
@@ -53,7 +50,7 @@ export function AmountField(props: AmountFieldProps) {
       end={
         <span className="amount-end">
           {most !== undefined && most > 0n && (
-            <Button look="quiet" onClick={() => onChange(exact(most, decimals))}>
+            <Button look="quiet" onClick={() => onChange(typedUnits(most, decimals))}>
               All
             </Button>
           )}

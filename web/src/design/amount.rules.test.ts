@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { exactWords, formatUnits, parseUnits, unitsFault, unitsWords } from './amount.rules.ts';
+import { exactWords, formatUnits, parseUnits, typedUnits, unitsFault, unitsWords } from './amount.rules.ts';
 
 describe('formatUnits', () => {
   it.each([
@@ -87,4 +87,9 @@ test('one coin without a name of its own is not told as several', () => {
   expect(unitsWords(10n ** 18n, 18, 'AVAX')).toBe('1 AVAX');
   expect(unitsWords(5n * 10n ** 17n, 18, 'network coins')).toBe('0.5 network coins');
   expect(exactWords(10n ** 18n + 1n, 18, 'network coins')).toBe('1.000000000000000001 network coins');
+});
+
+test('an amount is typed exactly, with all its decimals', () => {
+  expect(typedUnits(1_234_000_000_000_000_000_001n, 18)).toBe('1234.000000000000000001');
+  expect(typedUnits(7n, 0)).toBe('7');
 });

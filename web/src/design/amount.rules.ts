@@ -36,26 +36,35 @@ export function withoutCommas(typed: string): string | undefined {
   return typed.replaceAll(',', '');
 }
 
+/** Returns the figures before and after the point of a typed amount, or undefined where it is no number. */
+function figuresOf(typed: string): { whole: string; fraction: string } | undefined {
+  const [match, whole = '', fraction = ''] = /^\s*(\d*)(?:\.(\d*))?\s*$/.exec(withoutCommas(typed) ?? 'none') ?? [];
+  return match === undefined || whole + fraction === '' ? undefined : { whole, fraction };
+}
+
 /**
  * Returns a typed amount in base units, or undefined where it is none, or has more decimals than the token.
  * @param typed as in `1,000.5`
  */
 export function parseUnits(typed: string, decimals: number): bigint | undefined {
-  const [, digits = '', fraction = ''] = /^\s*(\d*)(?:\.(\d*))?\s*$/.exec(withoutCommas(typed) ?? '') ?? [];
-  if (digits + fraction === '' || fraction.length > decimals || digits.length > 40) return undefined;
-  return BigInt(digits + fraction.padEnd(decimals, '0'));
+  const figures = figuresOf(typed);
+  if (!figures || unitsFault(typed, decimals)) return undefined;
+  return BigInt(figures.whole + figures.fraction.padEnd(decimals, '0'));
 }
 
 /** Returns why a typed text is no amount of a token, or undefined where it is one. */
 export function unitsFault(typed: string, decimals: number): string | undefined {
-  if (parseUnits(typed, decimals) !== undefined) return undefined;
-  const plain = withoutCommas(typed);
-  if (plain === undefined) return 'Use a point for decimals, as in 1.5.';
-  const [, whole = '', fraction = ''] = /^\s*(\d*)(?:\.(\d*))?\s*$/.exec(plain) ?? [];
-  if (fraction.length > decimals) return decimalsFault(decimals);
-  return whole === '' ? 'Enter an amount, as in 12.5.' : 'This number is too large.';
+  if (withoutCommas(typed) === undefined) return 'Use a point for decimals, as in 1.5.';
+  const figures = figuresOf(typed);
+  if (!figures) return 'Enter an amount, as in 12.5.';
+  if (figures.fraction.length > decimals) return decimalsFault(decimals);
+  return figures.whole.length > 40 ? 'This number is too large.' : undefined;
 }
 
 /** Says how many decimals an amount can have, where more were typed. */
 const decimalsFault = (decimals: number): string =>
   decimals === 0 ? 'Enter a whole number.' : `At most ${decimals} ${decimals === 1 ? 'decimal' : 'decimals'}.`;
+
+/** Returns an amount as it is typed into a field: with all its decimals, and without commas. */
+export const typedUnits = (base: bigint, decimals: number): string =>
+  formatUnits(base, decimals, decimals).replaceAll(',', '');

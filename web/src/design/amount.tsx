@@ -13,7 +13,7 @@ interface AmountProps {
 
 /** An amount with its token, in tabular figures. */
 export function Amount({ base, decimals, symbol, exact = false }: AmountProps) {
-  const amount = exact ? formatUnits(base, decimals, decimals) : formatUnits(base, decimals);
+  const amount = formatUnits(base, decimals, exact ? decimals : undefined);
   return (
     <span className={amount.length > mostUnbroken ? 'amount amount-long' : 'amount'}>
       {amount} <span className="amount-symbol">{symbolAfter(amount, symbol)}</span>

@@ -1,6 +1,6 @@
 import type { Queryable, Transaction } from '@hatchery/kit/database';
 import type { Address, Hash } from 'viem';
-import type { TransactionStatus } from '../transactions/transactions.ts';
+import { keptPrefix, type TransactionStatus } from '../transactions/transactions.ts';
 
 /** A call that a player asked a kept wallet to send. */
 export type StoredCall = {
@@ -24,7 +24,7 @@ export type Standing = {
 };
 
 /** Names a call to the relay. */
-export const referenceOf = (uid: string): string => `kept:${uid}`;
+export const referenceOf = (uid: string): string => `${keptPrefix}${uid}`;
 
 /** Makes requests for calls of a wallet take turns until `tx` ends. */
 export async function lockWallet(tx: Transaction, wallet: Address): Promise<void> {

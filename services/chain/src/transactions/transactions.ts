@@ -37,8 +37,11 @@ export type RelayedTransaction = {
   sentAt: Date | null;
 };
 
+/** The start of the reference of a call that a player asked a kept wallet for. */
+export const keptPrefix = 'kept:';
+
 /** Says whether a player asked a kept wallet for this call, so that the signer counts it. */
-export const isKept = (reference: string): boolean => reference.startsWith('kept:');
+export const isKept = (reference: string): boolean => reference.startsWith(keptPrefix);
 
 /** A transaction in flight: it has a signer and a nonce. */
 export type InFlight = RelayedTransaction & { from: Address; nonce: number; hash: Hash };

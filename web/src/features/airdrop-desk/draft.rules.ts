@@ -1,6 +1,6 @@
 import type { Airdrop, AirdropFields, AirdropMatch, AirdropWay } from '@hatchery/api/airdrop-shapes';
 import type { Asset } from '@hatchery/api/assets';
-import { formatUnits } from '../../design/amount.rules.ts';
+import { typedUnits } from '../../design/amount.rules.ts';
 import { isTime, localTime } from '../../platform/moment.rules.ts';
 import { namesTokens } from '../../platform/vouchers/asset.words.ts';
 import { amountFault, baseOf } from '../../platform/vouchers/units.rules.ts';
@@ -121,7 +121,7 @@ function matchOfDraft(choices: Choices, { monsterId, minimum, block }: Texts): A
 const isNarrow = (look: string | undefined): boolean => look !== undefined && look !== 'any';
 
 const plain = (base: string | undefined, decimals: number): string =>
-  base === undefined ? '' : formatUnits(BigInt(base), decimals, decimals).replaceAll(',', '');
+  base === undefined ? '' : typedUnits(BigInt(base), decimals);
 
 /** Returns a draft as its form has it. */
 export function draftOf(airdrop: Airdrop, asset: Asset): { choices: Choices; texts: Texts } {

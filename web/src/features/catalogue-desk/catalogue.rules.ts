@@ -1,5 +1,5 @@
 import type { CatalogueChange, CatalogueSetting } from '@hatchery/api/masters-catalogue';
-import { formatUnits } from '../../design/amount.rules.ts';
+import { formatUnits, typedUnits } from '../../design/amount.rules.ts';
 import { orderFault } from '../../platform/forms/count.rules.ts';
 import { amountFault, baseOf } from '../../platform/vouchers/units.rules.ts';
 import { coinName } from '../../platform/wallet/coins.rules.ts';
@@ -35,7 +35,7 @@ type Price = CatalogueSetting['prices'][number];
 /** Returns a price as it is typed, with all of its decimals. */
 export const typedPrice = ({ currency, price }: Price): string => {
   const decimals = decimalsOf(currency);
-  return formatUnits(BigInt(price), decimals, decimals).replaceAll(',', '');
+  return typedUnits(BigInt(price), decimals);
 };
 
 const priceWords = (price: Price): string =>

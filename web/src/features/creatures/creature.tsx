@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { MoreIcon } from '../../design/more-icons.tsx';
 import { Failure } from '../../platform/failure.tsx';
-import { readAgain } from '../../platform/query-client.ts';
+import { queryClient } from '../../platform/query-client.ts';
 import { Link, useParams } from '../../platform/router.tsx';
 import { setTitle } from '../../platform/shell/arrival.tsx';
 import { usePollMs } from '../../platform/stream/stream.ts';
@@ -56,7 +56,8 @@ function useTold(creature: UltigenMonster | undefined): void {
     const before = told.current;
     told.current = creature;
     if (!creature || !before || before === creature || before.id !== creature.id) return;
-    for (const { queryKey } of [lifeOptions(creature.id), evolutionsOptions(creature.id)]) void readAgain(queryKey);
+    for (const { queryKey } of [lifeOptions(creature.id), evolutionsOptions(creature.id)])
+      void queryClient.invalidateQueries({ queryKey });
   }, [creature]);
 }
 

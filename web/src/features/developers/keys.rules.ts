@@ -1,4 +1,4 @@
-import { formatUnits } from '../../design/amount.rules.ts';
+import { typedUnits } from '../../design/amount.rules.ts';
 import { type FieldRule, faultOf } from '../../platform/forms/fields.rules.ts';
 import { amountFault, amountWords, baseOf } from '../../platform/vouchers/units.rules.ts';
 
@@ -75,9 +75,7 @@ export const linesOf = ({ balance, assets }: Budgets): BudgetLine[] =>
   Object.entries(balance).map(([asset, amount]) => {
     const known = assets.find((one) => one.asset === asset);
     const about = known && { name: known.name, decimals: known.decimals };
-    const units = about
-      ? formatUnits(BigInt(amount), about.decimals, about.decimals).replaceAll(',', '')
-      : String(amount);
+    const units = about ? typedUnits(BigInt(amount), about.decimals) : String(amount);
     return { id: asset, asset, units, about };
   });
 

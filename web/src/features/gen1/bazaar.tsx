@@ -1,7 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { unitsWords } from '../../design/amount.rules.ts';
-import { Button } from '../../design/button.tsx';
 import { EggArt } from '../../design/egg-art.tsx';
 import { EmptyState } from '../../design/empty-state.tsx';
 import { Repeated } from '../../design/repeated.tsx';
@@ -10,6 +9,7 @@ import { Failure } from '../../platform/failure.tsx';
 import { AsOfBlock } from '../../platform/onchain/as-of.tsx';
 import { useChain } from '../../platform/onchain/use-chain.ts';
 import { Link, useQueryText } from '../../platform/router.tsx';
+import { ShowMore } from '../../platform/show-more.tsx';
 import { coinOf } from '../../platform/wallet/coins.rules.ts';
 import { BazaarFilters, noFilters, rangeOf } from './bazaar-filters.tsx';
 import { collectionOptions, listingsOptions } from './gen1.queries.ts';
@@ -83,7 +83,7 @@ function Stalls({ of: { places, account }, chainId }: { of: ReturnType<typeof us
           )}
         </ul>
       )}
-      {told.hasNextPage && <More told={told} />}
+      <ShowMore query={told} />
       {!isYoursFirst && yours}
       <Sales chainId={chainId} />
     </>
@@ -111,15 +111,6 @@ const Yours = ({ chainId, read, isConnected }: YoursProps) =>
       isConnected={isConnected}
     />
   );
-
-/** The way to listings that cost more. */
-const More = ({ told: { isFetchingNextPage, fetchNextPage } }: { told: ReturnType<typeof useListings> }) => (
-  <div className="acts gen1-more">
-    <Button busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-      Show more
-    </Button>
-  </div>
-);
 
 interface MarketProps {
   chainId: number;

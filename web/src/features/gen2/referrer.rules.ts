@@ -1,6 +1,5 @@
-import { toReceiver, typoFault } from '../../platform/onchain/receiver.rules.ts';
+import { addressPattern, toReceiver, typoFault } from '../../platform/onchain/receiver.rules.ts';
 
-const addressPattern = /^0x[0-9a-f]{40}$/i;
 const codePattern = /^[\w-]{3,40}$/;
 
 /**

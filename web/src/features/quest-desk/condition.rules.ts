@@ -1,6 +1,6 @@
 import type { Asset } from '@hatchery/api/assets';
 import type { Condition } from '@hatchery/api/quest-shapes';
-import { formatUnits } from '../../design/amount.rules.ts';
+import { typedUnits } from '../../design/amount.rules.ts';
 import { countFault, countOf } from '../../platform/forms/count.rules.ts';
 import { namesTokens } from '../../platform/vouchers/asset.words.ts';
 import { amountFault, baseOf } from '../../platform/vouchers/units.rules.ts';
@@ -184,7 +184,7 @@ export function rowOfCondition(key: string, condition: Condition, assetOf: Asset
     case 'amount': {
       const { of, assetId, tokenId = '', amount } = condition;
       const decimals = (assetId && assetOf(assetId)?.decimals) || 0;
-      const typed = formatUnits(BigInt(amount), decimals, decimals).replaceAll(',', '');
+      const typed = typedUnits(BigInt(amount), decimals);
       return { ...row, ...namedIn(of, assetId ? [assetId] : [], assetOf), tokenId, amount: typed };
     }
     case 'exists': {

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { shortenAddress } from '../../design/address.rules.ts';
-import { formatUnits, parseUnits } from '../../design/amount.rules.ts';
+import { parseUnits, typedUnits } from '../../design/amount.rules.ts';
 import { ChangesTable } from '../../design/changes-table.tsx';
 import { CheckedField } from '../../design/checked-field.tsx';
 import { Dialog } from '../../design/dialog.tsx';
@@ -44,10 +44,8 @@ export function MemberDialog({ act, ...rest }: MemberDialogProps) {
 type AskedProps = Omit<MemberDialogProps, 'act'>;
 
 const when = (ms: number) => momentWords(new Date(ms).toISOString());
-const exact = (base: bigint) => formatUnits(base, gameToken.decimals, gameToken.decimals).replaceAll(',', '');
-
 function SalaryDialog({ member, chainId, now, onClose }: AskedProps) {
-  const [amount, setAmount] = useState(exact(member.amount));
+  const [amount, setAmount] = useState(typedUnits(member.amount, gameToken.decimals));
   const [hours, setHours] = useState(String(member.cycleHours));
   const faults = salaryFaults({ amount, hours });
   const isFine = Object.keys(faults).length === 0;

@@ -1,7 +1,7 @@
 import type { Trade } from '@hatchery/api/trade-shapes';
 import { queryOptions } from '@tanstack/react-query';
+import { typedUnits } from '../../design/amount.rules.ts';
 import { assetOptions } from '../../platform/vouchers/assets.queries.ts';
-import { typedUnits } from '../../platform/vouchers/parts.rules.ts';
 import { mayNameToken, type Want } from './wants.rules.ts';
 
 /** The request of a trade as its owner typed it. */

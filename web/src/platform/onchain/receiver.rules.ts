@@ -1,6 +1,6 @@
 import { isAddress } from 'viem';
 
-const addressPattern = /^0x[0-9a-f]{40}$/i;
+export const addressPattern = /^0x[0-9a-f]{40}$/i;
 const nobody = /^0x0{40}$/;
 
 /**

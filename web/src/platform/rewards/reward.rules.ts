@@ -1,7 +1,7 @@
 import type { Asset } from '@hatchery/api/assets';
 import { maxEggsPerPurchase } from '@hatchery/api/egg-limits';
 import type { Reward } from '@hatchery/api/reward-shapes';
-import { formatUnits } from '../../design/amount.rules.ts';
+import { typedUnits } from '../../design/amount.rules.ts';
 import { countFault, countOf } from '../forms/count.rules.ts';
 import { namesTokens } from '../vouchers/asset.words.ts';
 import { amountFault, baseOf } from '../vouchers/units.rules.ts';
@@ -98,7 +98,7 @@ export function rowOfReward(key: string, reward: Reward, assetOf: (id: string) =
     case 'voucher': {
       const asset = assetOf(reward.assetId);
       const decimals = asset?.decimals ?? 0;
-      const amount = formatUnits(BigInt(reward.amount), decimals, decimals).replaceAll(',', '');
+      const amount = typedUnits(BigInt(reward.amount), decimals);
       return { ...row, asset, tokenId: reward.tokenId ?? '', amount };
     }
   }

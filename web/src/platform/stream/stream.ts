@@ -1,7 +1,7 @@
 import type { Notification } from '@hatchery/api/notifications';
 import { createStore, useStore } from '../../design/store.ts';
 import { tokens } from '../api.ts';
-import { readAgain } from '../query-client.ts';
+import { queryClient } from '../query-client.ts';
 import { pollMs, queryKeysOf, type StreamState } from './stream.rules.ts';
 import { type Connecting, followStream, type StreamMessage } from './stream-connection.ts';
 import { followAmongTabs } from './stream-tabs.ts';
@@ -71,5 +71,5 @@ function hear({ event, data }: StreamMessage): void {
 }
 
 function invalidate(keys: readonly (readonly string[])[]): void {
-  for (const queryKey of keys) void readAgain(queryKey);
+  for (const queryKey of keys) void queryClient.invalidateQueries({ queryKey });
 }

@@ -1,7 +1,7 @@
-import { formatUnits } from '../../design/amount.rules.ts';
+import { formatUnits, typedUnits } from '../../design/amount.rules.ts';
 import { Field } from '../../design/field.tsx';
 import { AssetPicture } from './asset-picture.tsx';
-import { freeOf, isUnique, typedUnits, unitName } from './parts.rules.ts';
+import { freeOf, isUnique, unitName } from './parts.rules.ts';
 import type { Part, Parts } from './use-parts.ts';
 import './parts.css';
 

@@ -1,5 +1,4 @@
 import type { Voucher } from '@hatchery/api/voucher-gifts';
-import { formatUnits } from '../../design/amount.rules.ts';
 import { amountWords } from './units.rules.ts';
 
 /** Returns how much of a voucher is free to use, in base units. */
@@ -30,7 +29,3 @@ export function partsWords(parts: readonly string[]): string {
   if (parts.length === 2) return `${first} and ${second}`;
   return `${first}, ${second} and ${parts.length - 2} more`;
 }
-
-/** Returns an amount as it is typed: exact, with all its decimals and without grouping. */
-export const typedUnits = (base: bigint, decimals: number): string =>
-  formatUnits(base, decimals, decimals).replaceAll(',', '');

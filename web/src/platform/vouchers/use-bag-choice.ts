@@ -1,7 +1,8 @@
 import type { Voucher } from '@hatchery/api/voucher-gifts';
 import { useState } from 'react';
+import { typedUnits } from '../../design/amount.rules.ts';
 import type { BundleLine } from './bundle.rules.ts';
-import { freeOf, typedUnits } from './parts.rules.ts';
+import { freeOf } from './parts.rules.ts';
 import { useParts } from './use-parts.ts';
 import { useWholeBag } from './use-whole-bag.ts';
 

@@ -1,6 +1,7 @@
 import type { Voucher } from '@hatchery/api/voucher-gifts';
 import { useState } from 'react';
-import { freeOf, isUnique, partsWords, partWords, typedUnits } from './parts.rules.ts';
+import { typedUnits } from '../../design/amount.rules.ts';
+import { freeOf, isUnique, partsWords, partWords } from './parts.rules.ts';
 import { amountFault, baseOf } from './units.rules.ts';
 
 /** A voucher, or something that can become one, as far as an act needs to know it. */
