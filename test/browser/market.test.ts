@@ -60,16 +60,12 @@ describe('a player whose wallet Hatchery keeps', () => {
     const { page } = player;
     const account = await fundedAccount(platform.rpcUrl);
     await installWallet(page, platform.rpcUrl, account);
-    // On a slow line the fonts come last.
-    const letFontsCome = await player.holdFonts();
-    await page.goto(at('/market'), { waitUntil: 'domcontentloaded' });
+    await page.goto(at('/market'));
     await page.getByRole('heading', { name: 'Fire Egg' }).waitFor();
     await button(page, 'Buy 1 Fire Egg').click();
     const heights = await watchHeights(page);
     await button(page, /^Test Wallet/).click();
     await button(page, /^Approve 100/).waitFor();
-    await letFontsCome();
-    await page.evaluate(() => document.fonts.ready);
     // Nothing moves under a finger when the price and the fee arrive.
     expect(await heights()).toHaveLength(1);
     await page.keyboard.press('Escape');
@@ -225,20 +221,16 @@ async function orderFireEgg(options: VisitOptions, prepare?: (page: Page) => Pro
   };
 }
 
-/** Collects the heights that the transaction dialog has from now on, in whole pixels, also those that only new fonts bring. */
+/** Collects the heights that the transaction dialog has from now on, in whole pixels. */
 async function watchHeights(page: Page): Promise<() => Promise<number[]>> {
-  const watch = await page.evaluateHandle(() => {
+  const seen = await page.evaluateHandle(() => {
     const found = new Set<number>();
     const look = () => {
       const height = document.querySelector('.transaction')?.closest('.dialog-card')?.getBoundingClientRect().height;
       if (height) found.add(Math.round(height));
     };
     new MutationObserver(look).observe(document.body, { subtree: true, childList: true, attributes: true });
-    return { found, look };
+    return found;
   });
-  return () =>
-    watch.evaluate(({ found, look }) => {
-      look();
-      return [...found];
-    });
+  return () => seen.evaluate((found) => [...found]);
 }

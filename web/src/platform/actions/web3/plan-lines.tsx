@@ -18,13 +18,15 @@ export function PlanLines({ plan, network, chainId, until }: PlanLinesProps) {
   return (
     <dl className="plan-lines" aria-busy={!plan}>
       {plan?.leaves.length !== 0 && (
-        <Row name={plan?.bounded ? 'You pay at most' : 'You pay'}>
+        <Row name={plan?.bounded ? 'You pay at most' : 'You pay'} lines={plan?.leaves}>
           {plan ? <Lines exact lines={plan.leaves} chainId={chainId} /> : <Blank />}
         </Row>
       )}
       {plan?.permission && <Row name="Permission">{plan.permission}</Row>}
-      <Row name="You get">{plan ? <Lines lines={plan.comes} chainId={chainId} /> : <Blank />}</Row>
-      <Row name={plan?.fee.isPaid ? 'Network fee' : 'Network fee (estimate)'}>
+      <Row name="You get" lines={plan?.comes}>
+        {plan ? <Lines lines={plan.comes} chainId={chainId} /> : <Blank />}
+      </Row>
+      <Row name={plan?.fee.isPaid ? 'Network fee' : 'Network fee (estimate)'} lines={plan && [plan.fee]}>
         {plan ? plan.fee.isPaid ? 'Paid by Hatchery' : <Lines lines={[plan.fee]} chainId={chainId} /> : <Blank />}
       </Row>
       <Row name="Network">{network}</Row>
@@ -33,14 +35,19 @@ export function PlanLines({ plan, network, chainId, until }: PlanLinesProps) {
   );
 }
 
-function Row({ name, children }: { name: string; children: React.ReactNode }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
-  );
+interface RowProps {
+  name: string;
+  lines?: readonly Line[] | undefined;
+  children: React.ReactNode;
 }
+
+/** A row. An amount with its worth fits one of the same height as any. */
+const Row = ({ name, lines = [], children }: RowProps) => (
+  <div className={lines.some((line) => !('text' in line)) ? 'plan-amounts' : undefined}>
+    <dt>{name}</dt>
+    <dd>{children}</dd>
+  </div>
+);
 
 interface LinesProps {
   lines: Line[];
