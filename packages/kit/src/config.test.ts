@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { kitConfig, loadConfig, secret } from './config.ts';
 import { productionPassports } from './testing.ts';
 
@@ -24,6 +27,18 @@ describe('loadConfig', () => {
     expect(config.KAFKA_BROKERS).toEqual(['one:9092', 'two:9092']);
     expect(config.SERVICE_URLS).toEqual({ users: 'http://users:3000', chain: 'http://chain:3000/?a=b' });
     expect(config.REDIS_URL).toBeUndefined();
+  });
+
+  it('reads the files of SECRETS_DIRECTORY as variables, below those of the environment', () => {
+    const directory = mkdtempSync(join(tmpdir(), 'secrets-'));
+    const files = { DATABASE_URL: `${url}\n`, PORT: '1', KAFKA_USERNAME: '', '..data': 'x', 'notes.txt': 'x' };
+    for (const [name, text] of Object.entries(files)) writeFileSync(join(directory, name), text);
+    expect(loadConfig(kitConfig, { SECRETS_DIRECTORY: directory, PORT: '2', DATABASE_URL: '' })).toMatchObject({
+      DATABASE_URL: url,
+      PORT: 2,
+    });
+    rmSync(directory, { recursive: true });
+    expect(() => loadConfig(kitConfig, { SECRETS_DIRECTORY: directory })).toThrow('ENOENT');
   });
 
   it('names every variable that is wrong in one error', () => {

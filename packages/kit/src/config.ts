@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import * as z from 'zod';
 import { developmentPassports } from './passport-keys.ts';
 
@@ -106,11 +108,12 @@ export const kitConfig = z.object({
 export type KitConfig = z.infer<typeof kitConfig>;
 
 /**
- * Reads a configuration from the environment. An empty variable counts as absent.
+ * Reads a configuration from the environment, and from the files of SECRETS_DIRECTORY if it is set: each file is the variable of its
+ * name, unless the environment has that variable. An empty variable counts as absent.
  * @throws Error that names every invalid variable, and in production every development secret and every setting that loses data.
  */
 export function loadConfig<T extends z.ZodType>(schema: T, env: NodeJS.ProcessEnv = process.env): z.infer<T> {
-  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
+  const given = { ...secretFiles(env.SECRETS_DIRECTORY), ...present(env) };
   const result = schema.safeParse(given);
   if (!result.success)
     throw configError(result.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`));
@@ -124,6 +127,18 @@ export function loadConfig<T extends z.ZodType>(schema: T, env: NodeJS.ProcessEn
     );
   if (config.NODE_ENV === 'production' && unsafe.length > 0) throw configError(unsafe);
   return result.data;
+}
+
+const present = (variables: Record<string, string | undefined>) =>
+  Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''));
+
+/** Variables in files, as Kubernetes mounts the keys of a Secret. Whoever can list the environment of a process does not see them. */
+function secretFiles(directory: string | undefined): Record<string, string | undefined> {
+  if (!directory) return {};
+  const names = readdirSync(directory).filter((name) => /^[A-Z][A-Z0-9_]*$/.test(name));
+  return present(
+    Object.fromEntries(names.map((name) => [name, readFileSync(join(directory, name), 'utf8').trimEnd()])),
+  );
 }
 
 const configError = (problems: string[]) => new Error(`The configuration is not valid:\n  ${problems.join('\n  ')}`);
