@@ -13,6 +13,7 @@ import { keptCallStories } from './kept-call-stories.ts';
 import { libraryStories } from './library-stories.ts';
 import { mastersStories } from './masters-stories.ts';
 import { ownerProposalStories } from './owner-proposal-stories.ts';
+import { pauseStories } from './pause-stories.ts';
 import { publicStories } from './public-stories.ts';
 import { saveStories } from './save-stories.ts';
 import { stakingStories } from './staking-stories.ts';
@@ -309,5 +310,6 @@ export const stories: Record<string, Story> = {
   ...growthStories,
   ...contractStories,
   ...ownerProposalStories,
+  ...pauseStories,
   ...keptCallStories,
 };

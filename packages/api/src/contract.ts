@@ -49,6 +49,7 @@ import { monsterNames } from './monster-names.ts';
 import { notifications } from './notifications.ts';
 import type { OperationMeta } from './operation.ts';
 import { ownerProposals } from './owner-proposals.ts';
+import { pauseOperations, signerPauses } from './pauses.ts';
 import { plays } from './plays.ts';
 import { products } from './products.ts';
 import { publicChains } from './public-chains.ts';
@@ -85,6 +86,7 @@ const usersPublic = mergeOperations(
   accountActions,
   apiKeys,
   giftMails,
+  pauseOperations,
 );
 
 const vouchersPublic = mergeOperations(
@@ -159,7 +161,7 @@ export const internalContract = {
     gamePlayersInternal,
   ),
   chain: chainInternal,
-  signer: signerInternal,
+  signer: mergeOperations(signerInternal, signerPauses),
   ultigen: mergeOperations(ultigenInternal, ultigenPlayersInternal),
   vouchers: mergeOperations(
     assetsInternal,
@@ -178,7 +180,7 @@ export const internalContract = {
 /** The operations of each service, documented and internal. */
 export const serviceContracts = {
   users: mergeOperations(usersPublic, internalContract.users),
-  signer: signerInternal,
+  signer: internalContract.signer,
   chain: mergeOperations(chainPublic, chainInternal),
   ultigen: mergeOperations(ultigenPublic, internalContract.ultigen),
   vouchers: mergeOperations(vouchersPublic, internalContract.vouchers),

@@ -43,6 +43,7 @@ export const problemStatuses = {
   'idempotency-key-reused': 422,
   'proof-required': 428,
   'too-many-requests': 429,
+  paused: 429,
   'headers-too-large': 431,
   'internal-server-error': 500,
   'bad-gateway': 502,

@@ -32,7 +32,7 @@ export const tags = {
   Staking: 'What players have staked, what it earns, and whom they referred.',
   Contracts: 'The contracts of the platform, by chain.',
   'API keys': 'Keys with which studios call this API, with their permissions and budgets.',
-  Administration: 'Search of accounts, roles and apps; for admins.',
+  Administration: 'Search of accounts, roles and apps, and kill switches; for admins.',
 } as const satisfies Record<string, string>;
 
 export type Tag = keyof typeof tags;

@@ -59,7 +59,7 @@ export function bridgesElsewhere(chainId: number, configured: Readonly<Record<nu
 }
 
 /** A call that may be sent. A listing offers something to others, and has a limit of its own. */
-export type KeptVerdict = { kind: 'call' | 'listing' } | { refusal: string };
+export type KeptVerdict = { kind: 'call' | 'listing'; part?: KeptCall['part'] } | { refusal: string };
 
 interface Allowed {
   method: AbiFunction;
@@ -114,7 +114,8 @@ export function judgeKeptCall(asked: AskedCall, known: KnownContracts): KeptVerd
   }
   const fault = faultOfCoins(asked.value, allowed, leaves);
   if (fault) return { refusal: fault };
-  return { kind: Object.values(call.laws ?? {}).includes('listing') ? 'listing' : 'call' };
+  const kind = Object.values(call.laws ?? {}).includes('listing') ? 'listing' : 'call';
+  return call.part ? { kind, part: call.part } : { kind };
 }
 
 const notAllowed = { refusal: 'This call is not one that a kept wallet sends.' };

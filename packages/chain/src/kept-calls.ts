@@ -33,6 +33,8 @@ export interface KeptCall {
    * argument says, if coins are the currency.
    */
   readonly coins?: 'price' | { readonly most: string; readonly currency: string };
+  /** The part of the platform that it belongs to. A kill switch of that part stops it. */
+  readonly part?: 'sales' | 'withdrawals';
 }
 
 type ByFamily<Row> = Readonly<Partial<Record<ContractName, Readonly<Record<string, Row>>>>>;
@@ -52,6 +54,7 @@ const crossing: KeptCall = {
     adapterParams: 'plainGas',
   },
   coins: 'price',
+  part: 'withdrawals',
 };
 
 /** Calls that a wallet may send whose key the platform has, by contract and function. Everything else is refused. */
@@ -67,22 +70,27 @@ export const keptCalls: ByFamily<KeptCall> = {
       'tokenBridge',
     ]),
   },
-  tokenSale: { buyHatchyAtLeast: {} },
+  tokenSale: { buyHatchyAtLeast: { part: 'sales' } },
   tickets: {
-    mintAtMost: { laws: { currency: 'currency' }, coins: { most: 'maxCost', currency: 'currency' } },
+    mintAtMost: { laws: { currency: 'currency' }, coins: { most: 'maxCost', currency: 'currency' }, part: 'sales' },
     setApprovalForAll: handOver(['gen1Purchase']),
   },
   gen1Collection: {
-    claimHatchie: { coins: 'price' },
+    claimHatchie: { coins: 'price', part: 'sales' },
     setTokenPrice: { laws: { setPrice: 'listing' } },
     cancelTokenSale: {},
     withdrawCredit: { laws: { to: 'wallet' } },
     setApprovalForAll: handOver(['gen1Staking']),
   },
-  gen1Purchase: { buyWithAvax: { coins: 'price' }, buyWithHatchyAtMost: {}, buyWithTicket: {} },
+  gen1Purchase: {
+    buyWithAvax: { coins: 'price', part: 'sales' },
+    buyWithHatchyAtMost: { part: 'sales' },
+    buyWithTicket: { part: 'sales' },
+  },
   eggsGen2: {
-    mintEggAtMost: { laws: { referral: 'referrer' } },
+    mintEggAtMost: { laws: { referral: 'referrer' }, part: 'sales' },
     eggSale: {
+      part: 'sales',
       laws: { 'payload.receiver': 'wallet', 'payload.referral': 'referrer', 'payload.signature': 'proof' },
       coins: 'price',
     },
@@ -111,15 +119,15 @@ export const keptCalls: ByFamily<KeptCall> = {
   lpStaking: { deposit: {}, withdraw: {}, claim: {}, emergencyWithdraw: {} },
   salary: { claimSalary: {} },
   omnimon: {
-    mint: { coins: 'price' },
-    rerollPoolTraits: { coins: 'price' },
+    mint: { coins: 'price', part: 'sales' },
+    rerollPoolTraits: { coins: 'price', part: 'sales' },
     convertTraitToItem: {},
     equipItem: {},
     sendFrom: crossing,
     sendBatchFrom: crossing,
   },
   omnichainItems: {
-    buyBox: { coins: 'price' },
+    buyBox: { coins: 'price', part: 'sales' },
     claimBox: {},
     openLootBox: {},
     sendFrom: crossing,
@@ -130,6 +138,7 @@ export const keptCalls: ByFamily<KeptCall> = {
     // A remote is a token itself, and asks for permission to take it.
     approve: approve(['tokenBridge']),
     send: {
+      part: 'withdrawals',
       laws: {
         'input.destinationBlockchainID': 'proof',
         'input.destinationTokenTransferrerAddress': { bridgeOn: 'input.destinationBlockchainID' },

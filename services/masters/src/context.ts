@@ -7,6 +7,7 @@ import type { InternalClients } from '@hatchery/kit/internal';
 import type { Logger } from '@hatchery/kit/log';
 import { implement } from '@orpc/server';
 import type { MastersConfig } from './config.ts';
+import type { SalesSwitch } from './lootboxes/sales-switch.ts';
 import type { SeedSafe } from './lootboxes/seeds.ts';
 import type { MastersChains } from './onchain/chains.ts';
 
@@ -24,6 +25,7 @@ export type MastersContext = {
   openingAlarm: Alarm;
   /** Rings when a purchase of boxes is to go on. */
   purchaseAlarm: Alarm;
+  salesSwitch: SalesSwitch;
   seeds: SeedSafe;
   /** Secure randomness unless a test decides. */
   randomBytes: (size: number) => Uint8Array;

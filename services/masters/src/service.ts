@@ -28,6 +28,7 @@ import { drawsRoutes } from './lootboxes/draws.routes.ts';
 import { lootboxesRoutes } from './lootboxes/lootboxes.routes.ts';
 import { watchPurchases } from './lootboxes/purchases.metrics.ts';
 import { startEpochs, startPurchases } from './lootboxes/purchases.worker.ts';
+import { createSalesSwitch } from './lootboxes/sales-switch.ts';
 import { createSeedSafe } from './lootboxes/seeds.ts';
 import { startSigningReceipts } from './lootboxes/sign-receipts.ts';
 import { metadataRoutes } from './metadata/metadata.routes.ts';
@@ -79,6 +80,7 @@ async function build(kit: Kit<MastersConfig>, given: Pick<MastersContext, 'rando
     signatureAlarm: createAlarm(),
     openingAlarm: createAlarm(),
     purchaseAlarm: createAlarm(),
+    salesSwitch: createSalesSwitch(internal, log),
     seeds: createSeedSafe(listOf(config.DRAW_SEED_KEY), given.randomBytes),
     ...{ database, internal, files, now, log, ...given },
   };
@@ -120,6 +122,7 @@ async function build(kit: Kit<MastersConfig>, given: Pick<MastersContext, 'rando
       () => startPurchases(context),
       () => startSigningReceipts(context),
       () => startEpochs(context),
+      context.salesSwitch.start,
     ],
     upkeep: mastersUpkeep,
     extend: (app) => {

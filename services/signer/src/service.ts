@@ -9,6 +9,7 @@ import type { SignerConfig } from './config.ts';
 import { os, type SignerContext } from './context.ts';
 import { drawsRoutes } from './draws/draws.routes.ts';
 import { ownersConsumer } from './owners/owners.consumer.ts';
+import { pausesRoutes } from './pauses/pauses.routes.ts';
 import { receiptsRoutes } from './receipts/receipts.routes.ts';
 import { isNative } from './signing/secp256k1.ts';
 import { createVoucherSigner } from './signing/voucher-signer.ts';
@@ -48,6 +49,7 @@ function build(kit: Kit<SignerConfig>) {
       ...transactionsRoutes(context),
       ...drawsRoutes(context),
       ...receiptsRoutes(context),
+      ...pausesRoutes(context),
     }),
     consumers: [ownersConsumer(context), ...voucherConsumers(context)],
     upkeep: signerUpkeep,

@@ -40,6 +40,7 @@ import { notificationsRoutes } from './notifications/notifications.routes.ts';
 import { createStreams, serveAccountStream } from './notifications/streams.ts';
 import { createPasswordHashing } from './passwords/hashing.ts';
 import { passwordsRoutes } from './passwords/passwords.routes.ts';
+import { pausesRoutes } from './pauses/pauses.routes.ts';
 import { picturesRoutes, serveDefaultPictures } from './pictures/pictures.routes.ts';
 import { uploadsRoutes } from './pictures/uploads.routes.ts';
 import { uploadKinds } from './pictures/uploads.ts';
@@ -103,6 +104,7 @@ const routerOf = (context: UsersContext) =>
     ...deletionRoutes(context),
     ...exportRoutes(context),
     ...standingRoutes(context),
+    ...pausesRoutes(context),
   });
 
 /** Starts the users service: accounts, sign-in, sessions, guests, friends, API keys, wallets. */

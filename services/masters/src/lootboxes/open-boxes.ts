@@ -37,7 +37,7 @@ const deliveryMilliseconds = 3_000;
 /**
  * Sells boxes for a currency of a save, and opens them at once. From the moment when it is stored, the purchase goes on by itself.
  * Duplicates of a request are one purchase.
- * @returns the receipt. @throws Problem forbidden, bad-request, not-found, conflict, insufficient-balance, service-unavailable.
+ * @returns the receipt. @throws Problem forbidden, bad-request, not-found, conflict, insufficient-balance, paused, service-unavailable.
  */
 export async function openBoxes(
   context: MastersContext,
@@ -122,6 +122,7 @@ async function preparePurchase(context: MastersContext, asked: Asked): Promise<N
   const { database, randomBytes, now } = context;
   const { chain, userId, id, body } = asked;
   const { saveId, currency, amount, lootboxId: boxId, clientSeed } = body;
+  context.salesSwitch.requireGoing();
   await requireOpenPlace(context, userId);
   const { box, entry } = await requireBox(context, boxId);
   const price = entry.prices[`save:${currency}`];

@@ -3,6 +3,8 @@ import type { Transaction } from '@hatchery/kit/database';
 import { type Address, encodeAbiParameters, type Hex, hexToBytes, parseAbiParameters } from 'viem';
 import { audit } from '../audit/audit.ts';
 import type { DrawKey } from '../keys/draw-key.ts';
+import { requireGoing } from '../pauses/pauses.rules.ts';
+import { listPauses } from '../pauses/pauses.ts';
 
 export type DrawSigning = {
   key: DrawKey | undefined;
@@ -19,7 +21,7 @@ const message = parseAbiParameters('uint256 chainId, address beacon, uint256 dra
  * Approves the signature of a draw block, and records it. The message is that of the beacon which the platform deployed, so the
  * key signs nothing else.
  * @returns what signs it, for after the transaction.
- * @throws Problem policy-refused where there is no key or no beacon.
+ * @throws Problem policy-refused where there is no key or no beacon, paused while a kill switch stops it.
  */
 export async function approveDraw(
   tx: Transaction,
@@ -27,6 +29,7 @@ export async function approveDraw(
   { caller, draw }: { caller: string; draw: Draw },
 ): Promise<() => Hex> {
   const { chainId, drawBlock, blockHash } = draw;
+  requireGoing(await listPauses(tx), { chainId });
   const beacon = beaconOf(chainId);
   if (!key) throw new Problem('policy-refused', 'There is no key for draws.');
   if (!beacon) throw new Problem('policy-refused', `Chain ${chainId} has no draw beacon.`);

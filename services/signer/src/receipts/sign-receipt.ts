@@ -6,6 +6,8 @@ import type { Transaction } from '@hatchery/kit/database';
 import { type Address, type Hex, hashTypedData, hexToBytes } from 'viem';
 import { audit } from '../audit/audit.ts';
 import type { KeyRing } from '../keys/key-ring.ts';
+import { requireGoing } from '../pauses/pauses.rules.ts';
+import { listPauses } from '../pauses/pauses.ts';
 import { signatureHex, signDigest } from '../signing/secp256k1.ts';
 import { findReceipt, insertReceipt } from './receipts.repository.ts';
 
@@ -29,7 +31,7 @@ export function requireReceiptSigner({ keys }: Pick<ReceiptSigning, 'keys'>): Ad
  * and a draw under a commitment have one receipt each, so that nobody can show two outcomes of a draw.
  * @returns what signs it, for after the transaction. Signing is deterministic.
  * @throws Problem policy-refused where there is no key; bad-request where items and boxes differ in number; conflict for another
- * content of a known id or draw.
+ * content of a known id or draw; paused while a kill switch stops all signing.
  */
 export async function approveReceipt(
   tx: Transaction,
@@ -37,6 +39,7 @@ export async function approveReceipt(
   request: DrawReceiptRequest,
   caller: string,
 ): Promise<{ sign: () => SignedReceipt }> {
+  requireGoing(await listPauses(tx), {});
   const signer = requireReceiptSigner({ keys });
   const receipt = inLowerCase(request);
   const { receiptId, ...detail } = receipt;

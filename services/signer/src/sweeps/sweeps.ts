@@ -2,6 +2,8 @@ import { Problem } from '@hatchery/api/problems';
 import type { Transaction } from '@hatchery/kit/database';
 import type { Address } from 'viem';
 import { audit } from '../audit/audit.ts';
+import { requireGoing } from '../pauses/pauses.rules.ts';
+import { listPauses } from '../pauses/pauses.ts';
 import { refuseReceiver } from '../receivers/receivers.ts';
 import { custodialAmong } from '../wallets/wallets.ts';
 import { upsertAuthorizations } from './sweeps.repository.ts';
@@ -24,6 +26,7 @@ const authority = 'users';
 /**
  * Allows assets of custodial wallets to be sent to one external address for a limited time. All conditions are checked again
  * when a transfer is signed.
+ * @throws Problem paused while a kill switch stops it.
  * @returns the end of that time, or a refusal. A refusal is a result, so that its audit row is kept.
  */
 export async function authorizeSweep(
@@ -31,6 +34,7 @@ export async function authorizeSweep(
   { caller, now, ...command }: SweepCommand & { caller: string; now: Date },
 ): Promise<{ until: Date } | { refusal: string; retryAfterSeconds?: number }> {
   const { reference, userId, chainId, receiver } = command;
+  requireGoing(await listPauses(tx), { chainId, part: 'withdrawals' });
   const wallets = [...new Set(command.wallets)].sort();
   const until = new Date(now.getTime() + command.lifetimeSeconds * 1000);
   const kept = await custodialAmong(tx, [...wallets, receiver]);

@@ -91,7 +91,7 @@ it.each([
   ['one opening', { to: mastersLootboxes, data: open(1n) }, undefined],
   ['an opening of ten', { to: mastersLootboxes, data: open(10n) }, undefined],
 ] as const)('a wallet may send %s', (_, transaction, sold) => {
-  expect(verdictOf(transaction, sold)).toEqual({ purpose: 'call' });
+  expect(verdictOf(transaction, sold)).toEqual({ purpose: 'call', ...(sold ? { part: 'sales' } : {}) });
 });
 
 const tokenSale = avatarSold(pays.token);

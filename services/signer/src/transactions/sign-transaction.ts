@@ -5,6 +5,8 @@ import { type AuditEntry, auditAll } from '../audit/audit.ts';
 import type { KeyRing } from '../keys/key-ring.ts';
 import type { MasterKey } from '../keys/master-key.ts';
 import { chargeAll, meterOf, secondsUntilRenewal, takeTurn } from '../limits/daily-limits.ts';
+import { type Pause, pauseOf, pauseSeconds, sentenceOf } from '../pauses/pauses.rules.ts';
+import { listPauses } from '../pauses/pauses.ts';
 import { signDigest, viemSignature } from '../signing/secp256k1.ts';
 import { sweepReceivers } from '../sweeps/sweeps.ts';
 import { listVouchers } from '../vouchers/signed-vouchers.ts';
@@ -33,7 +35,7 @@ export type TransactionSigning = {
 
 export type SigningRequest = { reference: string; transaction: UnsignedTransaction };
 
-/** A refusal with `retryAfterSeconds` is of today alone; any other is for good. */
+/** A refusal with `retryAfterSeconds` is for now alone: a limit of the day, or a kill switch. Any other is for good. */
 export type Refusal = { refusal: string; retryAfterSeconds?: number };
 
 export type Approval = { signer: 'operator' | 'wallet' } | Refusal;
@@ -50,10 +52,15 @@ export async function approveTransactions(
   const addresses = requests.flatMap(({ transaction: { from, to } }) => [from, to]);
   const kept = await custodialAmong(tx, [...new Set(addresses)]);
   const sold = await soldFor(tx, requests, kept);
+  const pauses = await listPauses(tx);
   const approvals: Approval[] = [];
   const entries: AuditEntry[] = [];
   for (const { reference, transaction } of requests) {
-    const approval = await approve(tx, signing, transaction, { kept, sold: sold.get(voucherReferenceOf(reference)) });
+    const approval = await approve(tx, signing, transaction, {
+      kept,
+      pauses,
+      sold: sold.get(voucherReferenceOf(reference)),
+    });
     approvals.push(approval);
     entries.push({
       at: signing.now(),
@@ -85,12 +92,12 @@ async function soldFor(
   return new Map((await listVouchers(tx, references)).map((voucher) => [voucher.reference, voucher]));
 }
 
-/** @param known the custodial wallets among the addresses, and the voucher that the transaction is sent for */
+/** @param known the custodial wallets among the addresses, what is paused, and the voucher that the transaction is sent for */
 async function approve(
   tx: Transaction,
   signing: TransactionSigning,
   transaction: UnsignedTransaction,
-  { kept, sold }: { kept: Set<Address>; sold: SoldVoucher | undefined },
+  { kept, pauses, sold }: { kept: Set<Address>; pauses: Pause[]; sold: SoldVoucher | undefined },
 ): Promise<Approval> {
   const { chainId, from, to } = transaction;
   const isOperator = signing.operators.addressFor(chainId) === from;
@@ -105,6 +112,8 @@ async function approve(
   } as const;
   const verdict = judge(transaction, parties, signing.limits);
   if ('refusal' in verdict) return verdict;
+  const pause = pauseOf(pauses, { chainId, part: verdict.part });
+  if (pause) return { refusal: sentenceOf(pause), retryAfterSeconds: pauseSeconds };
   const refused = await charge(tx, signing, transaction, verdict.purpose);
   return refused ?? { signer: isOperator ? 'operator' : 'wallet' };
 }

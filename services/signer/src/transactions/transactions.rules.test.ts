@@ -69,14 +69,20 @@ const byWallet = parties({ sender: 'wallet' });
 const sweeping = parties({ sender: 'wallet', sweepReceivers: [main] });
 const toWallet = parties({ receiverIsWallet: true });
 
+/** `call of sales` is a verdict with a part. */
+const inWords = (verdict: string) => {
+  const [purpose, part] = verdict.split(' of ');
+  return part ? { purpose, part } : { purpose };
+};
+
 it.each([
   ['the operator redeems a voucher', {}, parties(), 'call'],
   ['the operator settles a draw', { to: contracts.drawBeacon, data: settle }, parties(), 'call'],
   ['the operator reveals an opening', { to: contracts.mastersLootboxes, data: reveal }, parties(), 'call'],
   ['the operator claims a hatch', { to: contracts.gen2Collection, data: claim }, parties(), 'call'],
   ['a wallet redeems a voucher', { from: wallet }, byWallet, 'call'],
-  ['a wallet buys eggs', { from: wallet, data: buy }, byWallet, 'call'],
-  ['a wallet buys eggs as releases before did', { from: wallet, data: buyUnbounded }, byWallet, 'call'],
+  ['a wallet buys eggs', { from: wallet, data: buy }, byWallet, 'call of sales'],
+  ['a wallet buys eggs as releases before did', { from: wallet, data: buyUnbounded }, byWallet, 'call of sales'],
   [
     'a wallet lets the eggs take its tokens',
     { from: wallet, to: contracts.gameToken, data: approve(contracts.ultigenEggs) },
@@ -93,12 +99,12 @@ it.each([
     'a wallet sends its tokens to who may have them',
     { from: wallet, to: contracts.gameToken, data: transfer(main) },
     sweeping,
-    'sweep',
+    'sweep of withdrawals',
   ],
   ['gas money', { to: wallet, data: '0x', value: 1_000n }, toWallet, 'top-up'],
   ['nothing to oneself', { to: operator, data: '0x' }, parties({ contracts: undefined }), 'nothing'],
-] as const)('signs: %s', (_, change, known, purpose) => {
-  expect(judge(transaction(change), known, limits)).toEqual({ purpose });
+] as const)('signs: %s', (_, change, known, verdict) => {
+  expect(judge(transaction(change), known, limits)).toEqual(inWords(verdict));
 });
 
 it.each([
@@ -196,13 +202,13 @@ describe('calls of the table of kept wallets', () => {
   });
 
   it.each([
-    ['a purchase with coins', coins, 'kept-call'],
+    ['a purchase with coins', coins, 'kept-call of sales'],
     ['a permission of the table', permission(more.eggsGen2), 'kept-call'],
     ['its own proceeds', credit(wallet), 'kept-call'],
     ['a listing', listing(10n ** 18n), 'kept-listing'],
-    ['tokens to itself on another chain', send(wallet, otherBridge), 'kept-call'],
-  ] as const)('signs: %s', (_, change, purpose) => {
-    expect(judge(transaction(change as Partial<UnsignedTransaction>), known, limits)).toEqual({ purpose });
+    ['tokens to itself on another chain', send(wallet, otherBridge), 'kept-call of withdrawals'],
+  ] as const)('signs: %s', (_, change, verdict) => {
+    expect(judge(transaction(change as Partial<UnsignedTransaction>), known, limits)).toEqual(inWords(verdict));
   });
 
   const sold = {

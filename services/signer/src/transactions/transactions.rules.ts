@@ -4,6 +4,7 @@ import { voucherKinds } from '@hatchery/chain/voucher-kinds';
 import { type SignedType, signedTypes } from '@hatchery/chain/voucher-requests';
 import { redeemSignature, verifierContracts } from '@hatchery/chain/vouchers';
 import { type Address, getAddress, type Hex, isAddressEqual, slice, toFunctionSelector } from 'viem';
+import { isWithdrawal, type Pausable } from '../pauses/pauses.rules.ts';
 import { receiverOf } from '../sweeps/transfers.rules.ts';
 import { isOpening, isPaidByItsSender, isPurchase, type SoldVoucher } from './purchases.rules.ts';
 
@@ -47,6 +48,7 @@ const selectorsOf = (types: readonly SignedType[]) =>
 const redeemedByOperator = selectorsOf(signedTypes);
 /** A wallet pays only for vouchers that were signed for it, see `isPurchase`. */
 const redeemedByWallets = selectorsOf(signedTypes.filter((type) => !isPaidByItsSender(type)));
+const redeemedAsWithdrawal = selectorsOf(signedTypes.filter(isWithdrawal));
 /** The relay may still hold purchases without a bound, from releases before this one. */
 const buying = ['buyEggAtMost(uint256,uint256,uint256)', 'buyEgg(uint256,uint256)'].map((name) =>
   toFunctionSelector(name),
@@ -65,7 +67,8 @@ const approveAll = toFunctionSelector('setApprovalForAll(address,bool)');
 /** The purpose of a transaction, which decides its limits. Calls of the table of kept wallets have limits of the day. */
 export type Purpose = 'call' | 'kept-call' | 'kept-listing' | 'sweep' | 'top-up' | 'nothing';
 
-export type Verdict = { purpose: Purpose } | { refusal: string };
+/** @property part the part of the platform that it belongs to, which a kill switch of its own stops. */
+export type Verdict = { purpose: Purpose; part?: Pausable } | { refusal: string };
 
 /**
  * Decides whether a transaction may be signed. Allowed are: redeeming vouchers for anyone; settling and revealing draws by the
@@ -88,13 +91,14 @@ export function judge(transaction: UnsignedTransaction, parties: Parties, limits
   }
   if (!parties.contracts) return { refusal: 'This chain has no contracts of the platform.' };
   if (parties.sender === 'wallet' && isPurchase(transaction, parties.sold, parties.contracts))
-    return { purpose: 'call' };
+    return { purpose: 'call', part: 'sales' };
   if (parties.sender === 'operator' && value !== 0n) return { refusal: 'Calls of the operator carry no value.' };
   if (value === 0n && parties.sender === 'wallet') {
     const receiver = receiverOf(transaction, parties.contracts);
     if (receiver) return judgeSweep(receiver, parties.sweepReceivers);
   }
-  if (value === 0n && isAllowedCall(transaction, parties.sender, parties.contracts)) return { purpose: 'call' };
+  if (value === 0n && isAllowedCall(transaction, parties.sender, parties.contracts))
+    return { purpose: 'call', ...partOfCall(transaction, parties.contracts) };
   // A reference of a voucher pays for that voucher, and does nothing else.
   if (parties.sender === 'operator' || parties.sold)
     return { refusal: 'This call is not one that the sender may make.' };
@@ -108,13 +112,31 @@ function judgeByTable(
 ): Verdict {
   const verdict = judgeKeptCall({ wallet, to, data, value }, { contracts, otherBridges });
   if ('refusal' in verdict) return verdict;
-  return { purpose: verdict.kind === 'listing' ? 'kept-listing' : 'kept-call' };
+  const { kind, ...part } = verdict;
+  return { purpose: kind === 'listing' ? 'kept-listing' : 'kept-call', ...part };
 }
 
 const judgeSweep = (receiver: Address, allowed: Address[]): Verdict =>
   allowed.some((one) => isAddressEqual(one, receiver))
-    ? { purpose: 'sweep' }
+    ? { purpose: 'sweep', part: 'withdrawals' }
     : { refusal: 'No sweep to this receiver is authorized.' };
+
+/** Redeeming what pays out of the ledger or of an airdrop is a withdrawal, and an order of eggs a sale. */
+function partOfCall(
+  { to, data }: UnsignedTransaction,
+  contracts: NonNullable<Parties['contracts']>,
+): { part?: Pausable } {
+  const selector = slice(data, 0, 4);
+  const isAt = (name: keyof typeof contracts) => {
+    const contract = contracts[name];
+    return typeof contract === 'string' && isAddressEqual(to, contract);
+  };
+  if (isAt('ultigenEggs') && buying.includes(selector)) return { part: 'sales' };
+  const isWithdrawal = [...redeemedAsWithdrawal].some(
+    ([name, selectors]) => isAt(name) && selectors.includes(selector),
+  );
+  return isWithdrawal ? { part: 'withdrawals' } : {};
+}
 
 function isAllowedCall(
   transaction: UnsignedTransaction,

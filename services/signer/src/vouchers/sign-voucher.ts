@@ -11,6 +11,8 @@ import { type Address, getAddress } from 'viem';
 import { audit } from '../audit/audit.ts';
 import type { KeyRing } from '../keys/key-ring.ts';
 import { charge, meterOf, takeTurn } from '../limits/daily-limits.ts';
+import { partOfVoucher, requireGoing } from '../pauses/pauses.rules.ts';
+import { listPauses } from '../pauses/pauses.ts';
 import type { SignVoucherData } from '../signing/voucher-signer.ts';
 import { findVoucher, insertVoucher, type ReservedVoucher } from './vouchers.repository.ts';
 import { refusalsForToday, refuseVoucher, termsOf, type VoucherPolicy, weightOf } from './vouchers.rules.ts';
@@ -37,7 +39,7 @@ export type Reservation = { voucher: ReservedVoucher } | { refusal: string };
  * Reserves the id of a voucher, charges its limits and writes its audit row. The signature may be computed once this is
  * committed.
  * A refusal is a result, not an error, so that its audit row is kept.
- * @throws Problem conflict when the reference was used for another voucher.
+ * @throws Problem conflict when the reference was used for another voucher, paused while a kill switch stops it.
  */
 export async function reserveVoucher(
   tx: Transaction,
@@ -46,6 +48,7 @@ export async function reserveVoucher(
   caller: string,
 ): Promise<Reservation> {
   const { reference, chainId } = command;
+  requireGoing(await listPauses(tx), { chainId, part: partOfVoucher(command.request) });
   const request = checksummed(command.request);
   const now = signing.now();
   const entry = { at: now, caller, action: 'voucher', reference, chainId } as const;

@@ -1,0 +1,52 @@
+import { parseArgs } from 'node:util';
+import { pauseName } from '@hatchery/api/pauses';
+import { kitConfig, loadConfig } from '@hatchery/kit/config';
+import { createDatabase } from '@hatchery/kit/database';
+import { databaseAddress } from '@hatchery/kit/database-connections';
+import { createLogger } from '@hatchery/kit/log';
+import { listPauses, pause, resume } from './pauses/pauses.ts';
+
+const usage = `Kill switches. They hold from the moment when this prints them, and need no other service.
+
+  node services/signer/src/pauses.main.ts list
+  node services/signer/src/pauses.main.ts pause  <name> --reason <text> --by <person>
+  node services/signer/src/pauses.main.ts resume <name> --reason <text> --by <person>
+
+<name> is signing, sales, withdrawals or chain:<id>. DATABASE_URL, and the other DATABASE_ variables, must be the signer's.`;
+
+const changes = { pause, resume } as const;
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { reason: { type: 'string' }, by: { type: 'string' } },
+});
+const [command = '', name = ''] = positionals;
+const change = command in changes ? changes[command as keyof typeof changes] : undefined;
+const isChange = change && pauseName.safeParse(name).success && values.reason?.trim() && values.by?.trim();
+if (command !== 'list' && !isChange) {
+  console.error(usage);
+  process.exit(2);
+}
+
+const database = createDatabase({
+  ...databaseAddress(
+    loadConfig(
+      kitConfig.pick({
+        DATABASE_URL: true,
+        DATABASE_DIRECT_URL: true,
+        DATABASE_POOLING: true,
+        DATABASE_NAMED_STATEMENTS: true,
+      }),
+    ),
+  ),
+  schema: 'signer',
+  log: createLogger({ service: 'pauses', level: 'warn' }),
+  poolSize: 1,
+});
+try {
+  const asked = { name, reason: values.reason ?? '', caller: `command ${values.by}`, since: new Date() };
+  const pauses = change ? await database.transaction((tx) => change(tx, asked)) : await listPauses(database.knex);
+  if (pauses.length === 0) console.log('Nothing is paused.');
+  for (const one of pauses) console.log(`${one.name} since ${one.since.toISOString()} by ${one.caller}: ${one.reason}`);
+} finally {
+  await database.close();
+}
