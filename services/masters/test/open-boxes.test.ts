@@ -253,6 +253,55 @@ describe('commitments', () => {
   });
 });
 
+describe('a kill switch of the signer', () => {
+  const pauseNamed = (...names: string[]) => {
+    stage.signer.answers['signer/pauses'] = () => ({
+      pauses: names.map((name) => ({
+        name,
+        reason: 'We look at it.',
+        caller: 'admin',
+        since: new Date().toISOString(),
+      })),
+    });
+  };
+  const opens = async () => {
+    const { as, saveId } = stage.newBuyer(price);
+    const { status, body } = await stage.open(as, { saveId, amount: 1 });
+    return { status, type: body.type, left: stage.saves.get(saveId)?.balance };
+  };
+  const sold = { status: 200, type: undefined, left: 0 };
+  const paused = { status: 429, type: '/problems/paused', left: price };
+  afterEach(async () => {
+    stage.signer.state.away = false;
+    pauseNamed();
+    await eventually(async () => (await opens()).status === 200);
+  });
+
+  it.each(['sales', 'signing'])('%s stops purchases, and takes nothing', async (name) => {
+    pauseNamed(name);
+    await eventually(async () => (await opens()).status !== 200);
+    expect(await opens()).toEqual(paused);
+  });
+
+  it('of withdrawals stops none', async () => {
+    const asked = () => stage.signer.state.calls.filter(({ path }) => path === 'signer/pauses').length;
+    pauseNamed('withdrawals', 'chain:31337');
+    const before = asked();
+    await eventually(async () => asked() > before + 1);
+    expect(await opens()).toEqual(sold);
+  });
+
+  it('holds while the signer is away', async () => {
+    const asked = () => stage.signer.state.calls.filter(({ path }) => path === 'signer/pauses').length;
+    pauseNamed('sales');
+    await eventually(async () => (await opens()).status !== 200);
+    stage.signer.state.away = true;
+    const before = asked();
+    await eventually(async () => asked() > before);
+    expect(await opens()).toEqual(paused);
+  });
+});
+
 describe('GET /v2/masters/lootbox/receipts', () => {
   it('lists own receipts with what was paid, the latest first', async () => {
     const { as, saveId } = stage.newBuyer();
