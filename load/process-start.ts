@@ -15,6 +15,7 @@ import { findServicePorts, freePort } from '@hatchery/local/ports';
 import { startPostgres } from '@hatchery/local/postgres';
 import type { Secrets } from '@hatchery/local/state';
 import { chart } from '../tools/chart.ts';
+import { pathOfProcess } from '../tools/image/targets.ts';
 
 const floor = fileURLToPath(new URL('floor-process.js', import.meta.url));
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -51,7 +52,7 @@ export const prepareProcesses = (folder: string) =>
     const allReady = serviceUrls(() => `http://127.0.0.1:${(ready.address() as AddressInfo).port}`);
     const startable = (name: string, port: number, env: Environment = {}): Startable => ({
       source: [join(root, chart.services[name].command)],
-      image: [...(chart.services[name].nodeFlags ?? []), join(root, `dist/${name}.js`)],
+      image: [...(chart.services[name].nodeFlags ?? []), pathOfProcess(name, join(root, 'dist'))],
       port,
       env: { ...common, PASSPORT_KEY: secrets.passportKeys[name], PORT: String(port), ...env },
     });

@@ -1,20 +1,18 @@
 import { execFile } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 
-const root = fileURLToPath(new URL('../../', import.meta.url));
-/** Packages are found from here, and no checkout keeps it. */
-const cache = join(root, 'node_modules/.cache');
+const command = fileURLToPath(new URL('../../tools/image/trees.main.ts', import.meta.url));
 
-/** Joins the modules of each process as the image does, into a folder of their own. */
+/** Writes the trees of all images into a folder of their own, where no package of this checkout is found. */
 export async function joinProcesses() {
-  mkdirSync(cache, { recursive: true });
-  const folder = mkdtempSync(join(cache, 'joined-'));
+  const folder = mkdtempSync(join(tmpdir(), 'hatchery-images-'));
   const close = async () => rmSync(folder, { recursive: true, force: true });
   try {
-    await promisify(execFile)(process.execPath, [join(root, 'tools/bundle.ts'), folder]);
+    await promisify(execFile)(process.execPath, [command, folder]);
   } catch (error) {
     await close();
     throw error;

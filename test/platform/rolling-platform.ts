@@ -13,6 +13,7 @@ import { type Environment, servicesEnvironment } from '@hatchery/local/environme
 import { startLocalChain } from '@hatchery/local/local-chain';
 import type { ServicePorts } from '@hatchery/local/ports';
 import { chart } from '../../tools/chart.ts';
+import { pathOfProcess } from '../../tools/image/targets.ts';
 import { startKafka } from '../../tools/kafka.ts';
 import { type Balancer, startBalancer } from './balancer.ts';
 import { withoutLimits } from './running-platform.ts';
@@ -64,7 +65,7 @@ export const startRollingPlatform = (given: Environment = {}) =>
     });
     const commandOf = (name: ProcessName) => [
       ...(chart.services[name].nodeFlags ?? []),
-      join(joined.folder, `${name}.js`),
+      pathOfProcess(name, joined.folder),
     ];
 
     const begin = async (name: ProcessName): Promise<Replica> => {

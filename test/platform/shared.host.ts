@@ -6,7 +6,7 @@ type Answers = { [Path in keyof SharedParts]: () => Promise<SharedParts[Path]> }
 
 /**
  * Serves what the test files of one run share, and starts it when the first file asks: a platform, a browser, people at the
- * provider that the platform trusts as Google, and the processes as the image has them.
+ * provider that the platform trusts as Google, and the processes as the images have them.
  * @returns its address, which workers find in TEST_SHARED_URL.
  */
 export async function offerSharedParts(): Promise<{ url: string; close(): Promise<void> }> {

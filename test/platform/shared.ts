@@ -16,7 +16,7 @@ export type SharedParts = {
   /** Somebody new with an account at the provider that the platform trusts as Google. */
   '/google-person': { sub: string; email: string };
   '/browser': { wsEndpoint: string };
-  /** The processes as the image has them: a folder with a file for each, `<name>.js`. */
+  /** The processes as the images have them: a folder with the tree of each image. */
   '/joined': { folder: string };
 };
 

@@ -1,19 +1,10 @@
-import { writeFileSync } from 'node:fs';
 import http from 'node:http';
-import { createRequire } from 'node:module';
-import { dirname, join, relative, resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { parseArgs } from 'node:util';
-import { runningServices } from '@hatchery/api/services';
-import { type Plugin, rolldown } from 'rolldown';
+import { dirname, join, relative } from 'node:path';
+import { type OutputChunk, type Plugin, rolldown } from 'rolldown';
+import { root } from './targets.ts';
 
-/**
- * Joins the modules of each process into one file in dist/, or in a folder that is given; packages must be found from there. With
- * `--in-place`, its main.ts then imports that file: for the image, which runs the same commands as a checkout (ADR 0065).
- */
-const { values, positionals } = parseArgs({ options: { 'in-place': { type: 'boolean' } }, allowPositionals: true });
-const root = fileURLToPath(new URL('..', import.meta.url));
-const output = resolve(root, positionals[0] ?? 'dist');
+/** Where joined files stand in an image, beside the folders of the sources. */
+const placeOfOutput = join(root, 'dist');
 
 /** Packages that look for files of their own beside themselves. */
 const alone = ['@node-rs/argon2', '@resvg/resvg-js', 'secp256k1', 'sharp', 'swagger-ui-dist'];
@@ -25,7 +16,7 @@ const placesOfSources: Plugin = {
   name: 'places-of-sources',
   transform: (code, id) => {
     if (!id.endsWith('.ts') || !code.includes('import.meta.')) return undefined;
-    const place = (path: string) => `new URL(${JSON.stringify(relative(output, path))}, import.meta.url)`;
+    const place = (path: string) => `new URL(${JSON.stringify(relative(placeOfOutput, path))}, import.meta.url)`;
     return code
       .replaceAll('import.meta.url', `${place(id)}.href`)
       .replaceAll('import.meta.dirname', `${place(dirname(id))}.pathname`);
@@ -53,13 +44,14 @@ const entriesOfLibraries = {
   'iconv-lite/encodings/dbcs-data.js': `module.exports = {};`,
 };
 
-const unused = new Set(Object.keys(entriesOfLibraries));
+/** Entries that nothing has loaded yet. */
+export const unusedEntries = new Set(Object.keys(entriesOfLibraries));
 
 const shortEntries: Plugin = {
   name: 'short-entries',
   load: (id) => {
     const found = Object.entries(entriesOfLibraries).find(([entry]) => id.endsWith(`/node_modules/${entry}`));
-    if (found) unused.delete(found[0]);
+    if (found) unusedEntries.delete(found[0]);
     return found?.[1];
   },
 };
@@ -81,29 +73,46 @@ const httpWithoutFetch: Plugin = {
   },
 };
 
-// Where one is not found from there, the build fails, and not a process.
-for (const name of alone) createRequire(join(output, 'index.js')).resolve(name);
+/** What became of the modules of one process, or of several commands. */
+export type Joined = {
+  /** Sources of the platform that were joined. */
+  sources: string[];
+  /** Folders of packages whose code was joined, wholly or in part. */
+  joinedPackages: string[];
+  /** Names of the packages that are loaded from node_modules. */
+  packagesAlone: string[];
+};
 
-const entries = ['gateway', ...runningServices.map((name) => `services/${name}`)];
-
-for (const entry of entries) {
-  const name = entry.slice(entry.indexOf('/') + 1);
-  const main = join(root, entry, 'src/main.ts');
+/**
+ * Joins the modules that each of these files imports, so that a start reads few files (ADR 0065).
+ * @param mains files to run, by the names of their joined files
+ * @param output folder of the joined files, which must become `dist` of an image
+ */
+export async function joinModules(mains: Record<string, string>, output: string): Promise<Joined> {
+  const [name = ''] = Object.keys(mains);
   const bundle = await rolldown({
-    input: { [name]: main },
+    input: Object.fromEntries(Object.entries(mains).map(([key, main]) => [key, join(root, main)])),
     platform: 'node',
     external: [...alone, ...absent],
     plugins: [placesOfSources, shortEntries, httpWithoutFetch],
   });
-  await bundle.write({
+  const written = await bundle.write({
     dir: output,
     chunkFileNames: `${name}-[name]-[hash].js`,
     keepNames: true,
     comments: false,
     charset: 'ascii',
   });
-  const place = relative(dirname(main), join(output, `${name}.js`));
-  if (values['in-place']) writeFileSync(main, `import ${JSON.stringify(place)};\n`);
+  const chunks = written.output.filter((file): file is OutputChunk => file.type === 'chunk');
+  const modules = [...new Set(chunks.flatMap(({ moduleIds }) => moduleIds))];
+  const packages = modules.map((id) => /^.*\/node_modules\/(?:@[^/]+\/)?[^/]+/.exec(id)?.[0]);
+  return {
+    sources: modules.filter((id) => id.startsWith(root) && !id.includes('/node_modules/')),
+    joinedPackages: [...new Set(packages.filter((folder) => folder !== undefined))],
+    packagesAlone: alone.filter((name) => chunks.some(({ code }) => isNamed(name, code))),
+  };
 }
 
-if (unused.size > 0) throw new Error(`No process loads ${[...unused].join(', ')} any more.`);
+/** Tells whether code names a package in quotes. Some are loaded by `require`, or by a path within them. */
+const isNamed = (name: string, code: string) =>
+  ["'", '"', '`'].some((quote) => new RegExp(`${quote}${name}[${quote}/]`).test(code));
