@@ -73,7 +73,9 @@ function secretOfDatabase(): string {
 
 /** Each process by itself: from the command to /readyz, and its memory while all of them idle. */
 async function measureProcesses(): Promise<void> {
-  spawnSync(process.execPath, [fileURLToPath(new URL('../tools/image/trees.main.ts', import.meta.url))], { stdio: 'inherit' });
+  spawnSync(process.execPath, [fileURLToPath(new URL('../tools/image/trees.main.ts', import.meta.url))], {
+    stdio: 'inherit',
+  });
   const { processes, close } = await prepareProcesses(folder);
   const idle: [string, ChildProcess][] = [];
   try {

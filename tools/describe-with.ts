@@ -9,8 +9,22 @@ import { missingForS3 } from './s3.ts';
 export const findHelm = (): string | undefined =>
   ['helm', join(homedir(), 'go/bin/helm')].find((command) => spawnSync(command, ['version']).status === 0);
 
+/** The command that runs hadolint: on the path, or where .ci/run puts it. */
+export const findHadolint = (): string | undefined =>
+  ['hadolint', join(homedir(), '.local/hadolint/bin/hadolint')].find(
+    (command) => spawnSync(command, ['--version']).status === 0,
+  );
+
+/** Why no image can be built here, or undefined if one can. */
+function missingForImages(): string | undefined {
+  if (spawnSync('buildah', ['--version']).status !== 0) return 'buildah is not installed';
+  return process.getuid?.() === 0 ? undefined : 'the user is not root, who may mount what was built';
+}
+
 /** Parts of the real world that a suite may need and a machine may lack, each with the reason why it is missing. */
 const parts = {
+  buildah: missingForImages,
+  hadolint: () => (findHadolint() ? undefined : 'hadolint is not installed'),
   kafka: missingForKafka,
   pgbouncer: missingForPooler,
   helm: () => (findHelm() ? undefined : 'helm is not installed'),
