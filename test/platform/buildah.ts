@@ -14,6 +14,9 @@ export type ImageConfig = {
 /** What the Dockerfile runs in its images. */
 const commands = ['sh', 'rm', 'install', 'test', 'chown'];
 
+/** Parts of the C library that packages load and the commands do not. */
+const restOfC = ['librt.so.1'];
+
 /** Builds images without Docker, in a store of their own. It needs root, or a user who may make namespaces. */
 export function openBuildah() {
   const folder = mkdtempSync(join(tmpdir(), 'hatchery-buildah-'));
@@ -96,7 +99,8 @@ function writeBase(files: string): void {
   copy(process.execPath, join(files, 'usr/local/bin/node'));
   const libraries =
     execFileSync('ldd', [...found, process.execPath], { encoding: 'utf8' }).match(/\/\S+\.so\S*/g) ?? [];
-  for (const library of new Set(libraries)) copy(library, join(files, library));
+  const withC = (name: string) => join(dirname(libraries.find((path) => path.endsWith('/libc.so.6')) ?? ''), name);
+  for (const library of new Set([...libraries, ...restOfC.map(withC)])) copy(library, join(files, library));
 }
 
 function copy(from: string, to: string): void {
