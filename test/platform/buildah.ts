@@ -11,7 +11,7 @@ export type ImageConfig = {
   Labels: Record<string, string>;
 };
 
-/** What the Dockerfile runs in its images. */
+/** Commands that the Dockerfile runs in its images. */
 const commands = ['sh', 'rm', 'install', 'test', 'chown'];
 
 /** Parts of the C library that packages load and the commands do not. */

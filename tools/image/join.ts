@@ -73,7 +73,7 @@ const httpWithoutFetch: Plugin = {
   },
 };
 
-/** What became of the modules of one process, or of several commands. */
+/** The result of joining one process, or several commands. */
 export type Joined = {
   /** Sources of the platform that were joined. */
   sources: string[];
@@ -113,6 +113,6 @@ export async function joinModules(mains: Record<string, string>, output: string)
   };
 }
 
-/** Tells whether code names a package in quotes. Some are loaded by `require`, or by a path within them. */
+/** Returns whether code names a package in quotes. Some are loaded by `require`, or by a path within them. */
 const isNamed = (name: string, code: string) =>
   ["'", '"', '`'].some((quote) => new RegExp(`${quote}${name}[${quote}/]`).test(code));
