@@ -73,8 +73,13 @@ export class Answer implements Dispatcher.DispatchHandler {
     const clientIsLate = this.awaitsBody();
     this.abandon();
     if (clientIsLate) return void this.exchange.refuse(tooSlow());
-    this.upstream.failed(new Error('The service did not answer in time.'), this.exchange.requestId);
+    this.fail(new Error('The service did not answer in time.'));
     this.exchange.refuse(unavailable(this.upstream.name));
+  }
+
+  private fail(error: Error): void {
+    const { exchange, upstream } = this;
+    exchange.tell(() => upstream.failed(error, exchange.names));
   }
 
   /** Ends the connection to a client that does not read, which would keep one to the service. */
@@ -139,7 +144,7 @@ export class Answer implements Dispatcher.DispatchHandler {
       return;
     }
     this.settle();
-    this.upstream.failed(error, this.exchange.requestId);
+    this.fail(error);
     this.exchange.refuse(upstreamProblem(this.upstream.name, error));
   }
 

@@ -17,6 +17,7 @@ import type { ReverseProxy } from './proxy.ts';
 import { readTarget } from './read-target.ts';
 import { isApiPath, type Route, refreshPath } from './routes.ts';
 import type { Streams } from './streams.ts';
+import type { BeginTrace } from './traces.ts';
 import type { Upstreams } from './upstreams.ts';
 
 type Parts = {
@@ -32,6 +33,8 @@ type Parts = {
   security: SecurityHeaders;
   metrics: GatewayMetrics;
   passports: Passports;
+  /** Undefined where nothing is traced. */
+  beginTrace: BeginTrace | undefined;
   trustedHops: number;
   draining: () => boolean;
   now: () => Date;
@@ -43,7 +46,7 @@ export type Api = (request: IncomingMessage, response: ServerResponse) => boolea
 
 /** Handles requests to the API, cheapest check first: route, cache, size, caller, limit, permission, service. */
 export function createApi(parts: Parts): Api {
-  const { routes, cache, limits, metrics, log } = parts;
+  const { routes, cache, limits, metrics, log, beginTrace } = parts;
   const admit = createAdmission(parts);
 
   const forward = (exchange: Exchange, route: Route, caller: Caller): Promise<void> | undefined => {
@@ -81,12 +84,15 @@ export function createApi(parts: Parts): Api {
     const { route, path, time } = exchange;
     if (!route && (!isApiPath(path) || isPage(request, path, routes))) return false;
     if (exchange.bodyBytes > 0) parts.arriving.set(request.socket, exchange);
+    // A stream lasts as long as its page is open.
+    if (beginTrace && !route?.stream) exchange.trace = beginTrace(exchange);
 
     response.on('close', () => {
       exchange.over = true;
       // A stream's duration says nothing about response time.
       if (!route?.stream || response.statusCode >= 400) metrics.observe(exchange);
       exchange.answer?.abandon();
+      exchange.trace?.end(response.headersSent ? response.statusCode : clientLeft);
       if (route?.path === refreshPath && isWasted(response))
         void spendQuietly(limits, refreshesOf(addressOf(exchange, parts)));
       if (route?.endsSession && exchange.caller) parts.credentials.signedOut(exchange.caller);
@@ -98,7 +104,8 @@ export function createApi(parts: Parts): Api {
       if (stored) {
         metrics.cacheHit();
         answerStored(exchange, stored, time);
-      } else serve(exchange, route);
+      } else if (exchange.trace) exchange.trace.run(() => serve(exchange, route));
+      else serve(exchange, route);
     }
     return true;
   };
@@ -127,6 +134,9 @@ function begin(
   if (draining()) response.shouldKeepAlive = false;
   return new Exchange({ request, response, target, path, requestId, headers, route, time: now().getTime() });
 }
+
+/** The status of requests whose client left before an answer, as nginx writes it. */
+const clientLeft = 499;
 
 function unmatched(path: string, methods: string[]): Problem {
   if (methods.length > 0) return new Problem('method-not-allowed', `This path answers to ${methods.join(', ')}.`);
@@ -291,7 +301,7 @@ function bucketOf({ owner, access, method, path }: Route): Bucket | undefined {
 
 function fail(exchange: Exchange, error: unknown, log: Logger): void {
   const known = error instanceof Problem;
-  if (!known) log.error({ err: error, requestId: exchange.requestId }, 'a request failed');
+  if (!known) exchange.tell(() => log.error({ err: error, ...exchange.names }, 'a request failed'));
   exchange.refuse(
     known ? error : new Problem('internal-server-error', 'Something went wrong on our side.', { cause: error }),
   );

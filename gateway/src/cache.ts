@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
+import { traceHeaders } from '@hatchery/kit/tracing';
 import { LRUCache } from 'lru-cache';
 import { largestInOneWrite } from './exchange.ts';
 import type { RawHeaders } from './headers.ts';
@@ -129,7 +130,8 @@ type Asked = { path: string; client: string; requestId: string; signal: AbortSig
 async function ask(upstream: Upstream, { path, client, requestId, signal }: Asked): Promise<Whole | undefined> {
   for (let tried = 1; ; tried += 1) {
     try {
-      const headers = { accept: 'application/json', 'x-request-id': requestId, 'x-forwarded-for': client };
+      const asked = { accept: 'application/json', 'x-request-id': requestId, 'x-forwarded-for': client };
+      const headers = { ...asked, ...traceHeaders() };
       const sent = { path, method: 'GET', headers, signal } as const;
       const { statusCode, headers: answered, body } = await upstream.pool.request(sent);
       const chunks: Buffer[] = [];

@@ -1,5 +1,6 @@
 import { json, kitConfig, listOf } from '@hatchery/kit/config';
 import { checkGameOrigins, gameOrigins } from '@hatchery/kit/game-origins';
+import { tracingNames } from '@hatchery/kit/tracing.config';
 import * as z from 'zod';
 
 const chain = z.strictObject({
@@ -40,6 +41,7 @@ export const gatewayConfig = kitConfig
     PASSPORT_KEYS: true,
     SERVICE_URLS: true,
     INTERNAL_CALL_MILLISECONDS: true,
+    ...tracingNames,
   })
   .extend({
     /** Where players reach the gateway. Sets the scheme and host of forwarded requests. */
@@ -57,6 +59,11 @@ export const gatewayConfig = kitConfig
     WEB_DIRECTORY: z.string().optional(),
     /** Proxies in front of the gateway that append to X-Forwarded-For. */
     TRUST_PROXY_HOPS: z.coerce.number().int().min(0).max(10).default(0),
+    /**
+     * What a `traceparent` of a client means. `linked`: a trace begins at the gateway, with a link to the client's. `continued`: the trace
+     * goes on and keeps its sampling. Only for an ingress of your own that replaces the header.
+     */
+    CLIENT_TRACES: z.enum(['linked', 'continued']).default('linked'),
     /** How long the gateway accepts requests after SIGTERM, while load balancers learn that it is leaving. */
     DRAIN_SECONDS: z.coerce.number().min(0).max(60).default(0),
     /** How long a client may take to send a request, with its body. Shorter than services wait, which get large bodies as they come. */

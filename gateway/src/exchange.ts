@@ -4,6 +4,7 @@ import { Problem } from '@hatchery/api/problems';
 import type { Caller } from './callers.ts';
 import type { RawHeaders } from './headers.ts';
 import type { Route } from './routes.ts';
+import { clientTraceOf, type RequestTrace } from './traces.ts';
 
 /** Largest body that leaves in one write with its head, as a latin1 string. One write is cheaper than two buffers. */
 export const largestInOneWrite = 16 * 1024;
@@ -36,6 +37,8 @@ export class Exchange {
   /** The client has gone, or has its answer. */
   over = false;
   caller: Caller | undefined = undefined;
+  /** Undefined where nothing is traced. */
+  trace: RequestTrace | undefined = undefined;
   /** The answer of a service, once it was asked. */
   answer: { abandon(): void; bodyArrives(): void } | undefined = undefined;
 
@@ -51,6 +54,18 @@ export class Exchange {
     this.route = parts.route;
     this.time = parts.time;
     this.bodyBytes = declaredBytes(parts.request);
+  }
+
+  /** Names the request in logs, also by the trace of its client. */
+  get names(): Record<string, string> {
+    const client = clientTraceOf(this.request.headers);
+    return { requestId: this.requestId, ...(client && { client_trace_id: client.traceId }) };
+  }
+
+  /** Logs something about the request, in its trace. */
+  tell(log: () => void): void {
+    if (this.trace) this.trace.run(log);
+    else log();
   }
 
   /** Answers with a problem. If an answer has begun, ends the connection instead. */

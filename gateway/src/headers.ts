@@ -181,8 +181,6 @@ const forwarded = new Set([
   'user-agent',
   'origin',
   'last-event-id',
-  'traceparent',
-  'tracestate',
 ]);
 
 /** Adds the headers of a client's request that its service gets. */

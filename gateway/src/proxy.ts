@@ -26,9 +26,10 @@ export function createProxy({ upstreams, publicUrl, trustedHops }: Options): Rev
   const { host, protocol } = new URL(publicUrl);
   const ours: RawHeaders = ['x-forwarded-host', host, 'x-forwarded-proto', protocol.slice(0, -1)];
 
-  const headersOf = ({ request, requestId }: Exchange, route: Route, identity: RawHeaders): RawHeaders => {
+  const headersOf = ({ request, requestId, trace }: Exchange, route: Route, identity: RawHeaders): RawHeaders => {
     const headers = [...ours, ...identity, 'x-forwarded-for', clientAddress(request, trustedHops)];
     headers.push('x-request-id', requestId);
+    trace?.addTo(headers);
     addForwardedHeaders(headers, request.headers);
     if (route.owner === 'users' && request.headers.cookie) headers.push('cookie', request.headers.cookie);
     return headers;

@@ -10,6 +10,7 @@ import { openPubSub } from '@hatchery/kit/open-pub-sub';
 import { createPassports, type Passports } from '@hatchery/kit/passport';
 import type { PubSub } from '@hatchery/kit/pub-sub';
 import { createRevocations, revocationsChannel } from '@hatchery/kit/revocations';
+import { startTracing } from '@hatchery/kit/start-tracing';
 import type { Registry } from 'prom-client';
 import packageJson from '../package.json' with { type: 'json' };
 import { createUsersService, type UsersService } from './accounts.ts';
@@ -28,6 +29,7 @@ import { createProxy } from './proxy.ts';
 import { createReadiness } from './readiness.ts';
 import { documentedRoutes, ownersOf } from './routes.ts';
 import { createStreams } from './streams.ts';
+import { type BeginTrace, createTraces } from './traces.ts';
 import { createUpstreams, streamSilenceMilliseconds } from './upstreams.ts';
 
 export type Gateway = Closable & {
@@ -54,8 +56,14 @@ const drainMilliseconds = 16_000;
 export function startGateway(options: Options): Promise<Gateway> {
   const { config } = options;
   return startParts(async (keep) => {
-    const { api, app, arriving, upstreams, limits, revocations, streams, readiness, metrics, log } =
-      await createParts(options);
+    const log =
+      options.log?.child({ service: 'gateway' }) ?? createLogger({ service: 'gateway', level: config.LOG_LEVEL });
+    const { tracer } = keep(await startTracing({ name: 'gateway', config, log }));
+    const { api, app, arriving, upstreams, limits, revocations, streams, readiness, metrics } = await createParts({
+      ...options,
+      log,
+      beginTrace: createTraces(tracer, config),
+    });
     keep(upstreams);
     keep(limits);
     if (revocations) keep(revocations);
@@ -108,9 +116,9 @@ const originForm = (target = '/'): string => {
   return rest.startsWith('/') ? rest : `/${rest}`;
 };
 
-async function createParts({ config, fetchers, now = () => new Date(), ...options }: Options) {
-  const log =
-    options.log?.child({ service: 'gateway' }) ?? createLogger({ service: 'gateway', level: config.LOG_LEVEL });
+type Told = { log: Logger; beginTrace: BeginTrace | undefined };
+
+async function createParts({ config, fetchers, now = () => new Date(), log, ...options }: Options & Told) {
   const metrics = createGatewayMetrics();
   const passports = createPassports({ name: 'gateway', key: config.PASSPORT_KEY, keys: config.PASSPORT_KEYS });
   const accounts = { ...createAccounts(config, { passports, now, metrics: metrics.registry }), ...fetchers };
@@ -138,13 +146,14 @@ async function createParts({ config, fetchers, now = () => new Date(), ...option
     security,
     metrics,
     passports,
+    beginTrace: options.beginTrace,
     trustedHops,
     draining: readiness.draining,
     now,
     log,
   });
   const app = createApp({ config, version: packageJson.version, readiness, security, log });
-  return { api, app, arriving, upstreams, limits, revocations, streams, readiness, metrics: metrics.registry, log };
+  return { api, app, arriving, upstreams, limits, revocations, streams, readiness, metrics: metrics.registry };
 }
 
 /** Listens to the users service over Redis. Without Redis, the gateway hears nothing and asks more often. */

@@ -38,7 +38,7 @@ export type Upstream = {
   pool: Pool;
   underWay: Members<AwaitedAnswer>;
   /** Logs a failure. */
-  failed(error: unknown, requestId: string): void;
+  failed(error: unknown, names: Record<string, string>): void;
 };
 
 export type Upstreams = {
@@ -57,7 +57,7 @@ export function createUpstreams({ SERVICE_URLS, UPSTREAM_TIMEOUT_SECONDS }: Gate
   const upstream = (name: string, url: string, more: Pick<Pool.Options, 'connections' | 'bodyTimeout'>): Upstream => ({
     name,
     underWay: new Members(),
-    failed: (error, requestId) => log.warn({ err: error, requestId, owner: name }, 'upstream failed'),
+    failed: (error, names) => log.warn({ err: error, ...names, owner: name }, 'upstream failed'),
     pool: new Pool(new URL(url).origin, {
       pipelining: 1,
       connect: { timeout: connectTimeoutMilliseconds },

@@ -1,6 +1,7 @@
 import { Problem } from '@hatchery/api/problems';
 import type { VoucherRequest } from '@hatchery/api/signer';
 import type { InternalClients } from '@hatchery/kit/internal';
+import { isRecorded } from '@hatchery/kit/tracing';
 import type { Address, Hex } from 'viem';
 import { createGatherer } from './gather.ts';
 
@@ -40,12 +41,14 @@ type Submission = {
 
 /**
  * Submits calls to the relay, which sends them in order. Idempotent by reference. What is submitted while a request is under way
- * goes together with the next one. @throws Problem if a retry may succeed.
+ * goes together with the next one. One whose trace is kept goes alone, because a request belongs to one trace.
+ * @throws Problem if a retry may succeed.
  */
 export function submitCalls(
   { chain }: Pick<InternalClients, 'chain'>,
   submission: Submission,
 ): Promise<Answer<unknown>> {
+  if (isRecorded()) return submitOne(chain, submission);
   const submit = submitters.get(chain) ?? createGatherer((some) => submitAll(chain, some), { most: submittedAtOnce });
   submitters.set(chain, submit);
   return submit(submission);

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';
 import { developmentPassports } from './passport-keys.ts';
+import { tracingVariables } from './tracing.config.ts';
 
 /** Values that let a developer start without configuration and that production refuses. */
 const developmentSecrets = new Set<string>();
@@ -103,6 +104,7 @@ export const kitConfig = z.object({
   DRAIN_SECONDS: z.coerce.number().min(0).max(60).default(0),
   /** Longest time for one call to another service, retries and waits included. */
   INTERNAL_CALL_MILLISECONDS: z.coerce.number().int().min(100).max(60_000).default(5_000),
+  ...tracingVariables,
 });
 
 export type KitConfig = z.infer<typeof kitConfig>;

@@ -1,6 +1,5 @@
 import { type DescMessage, fromBinary, type MessageShape } from '@bufbuild/protobuf';
 import { Problem } from '@hatchery/api/problems';
-import { context, propagation } from '@opentelemetry/api';
 import { Counter, type Registry } from 'prom-client';
 import type { Database, Transaction } from './database.ts';
 import { forGroupHeader, putAside } from './dead-letters.ts';
@@ -8,6 +7,7 @@ import { deleteParts, hasMoreParts, isPart, joinParts, storePart, typeOf } from 
 import { isPassing } from './failures.ts';
 import { markHandled, wasHandled } from './inbox.ts';
 import type { Logger } from './log.ts';
+import { enterTrace, noteFailure, type Span, SpanKind, type Tracer } from './tracing.ts';
 import type { Delivery, EventMessage, Transport } from './transport.ts';
 
 /** Everything that a handler gets in addition to the message. */
@@ -81,6 +81,8 @@ type Options = {
   log: Logger;
   metrics?: Registry;
   retries?: RetryPolicy;
+  /** Undefined where nothing is traced. */
+  tracer?: Tracer | undefined;
 };
 
 /** Subscribes the consumers of a service. An event that meets a bug too often becomes a dead letter, see dead-letters.ts. */
@@ -118,7 +120,7 @@ export async function startConsumers(options: Options): Promise<{ close(): Promi
 
 type Outcome = 'done' | 'repeated' | 'failed' | 'dead';
 
-type Group = Pick<Options, 'database' | 'log' | 'retries'> & {
+type Group = Pick<Options, 'database' | 'log' | 'retries' | 'tracer' | 'transport'> & {
   group: string;
   topic: string;
   inOrder: boolean;
@@ -141,20 +143,18 @@ const isPassingFault = (error: unknown): boolean =>
 
 function createHandle(group: Group): (message: EventMessage) => Promise<Delivery> {
   const failuresOf = new Map<string, Failures>();
-  return async (message) => {
-    const handler = group.handlers.get(typeOf(message));
-    const onlyGroup = message.headers[forGroupHeader];
-    if (!handler || (onlyGroup !== undefined && onlyGroup !== group.group)) return taken;
-    const log = group.log.child({ ...message.headers, group: group.group, eventId: message.eventId });
+  const take = async (message: EventMessage, handler: EventHandler, span?: Span): Promise<Delivery> => {
+    const { requestId } = message.headers;
+    const log = group.log.child({ ...(requestId && { requestId }), group: group.group, eventId: message.eventId });
     const attempt = { begun: false };
     try {
-      const traced = propagation.extract(context.active(), message.headers);
-      const fresh = await context.with(traced, () => effectOnce(group, handler, message, log, attempt));
+      const fresh = await effectOnce(group, handler, message, log, attempt);
       failuresOf.delete(message.eventId);
       group.count(fresh ? 'done' : 'repeated');
       return taken;
     } catch (error) {
       group.count('failed');
+      if (span) noteFailure(span, error);
       const failures = failuresOf.get(message.eventId) ?? { passing: 0, other: 0 };
       failuresOf.set(message.eventId, failures);
       const kind = isPassingFault(error) ? 'passing' : 'other';
@@ -164,7 +164,27 @@ function createHandle(group: Group): (message: EventMessage) => Promise<Delivery
       return delivery;
     }
   };
+  return async (message) => {
+    const handler = group.handlers.get(typeOf(message));
+    const onlyGroup = message.headers[forGroupHeader];
+    if (!handler || (onlyGroup !== undefined && onlyGroup !== group.group)) return taken;
+    const { tracer, topic } = group;
+    if (!tracer) return take(message, handler);
+    const plan = { name: `process ${topic}`, kind: SpanKind.CONSUMER, attributes: attributesOf(group, message) };
+    return enterTrace(tracer, message.headers, plan, (span) => take(message, handler, span));
+  };
 }
+
+/** The key is left out: it is often the address of a player. */
+const attributesOf = ({ group, topic, transport }: Group, message: EventMessage) => ({
+  'messaging.system': transport.system ?? 'other',
+  'messaging.operation.type': 'process',
+  'messaging.operation.name': 'process',
+  'messaging.destination.name': topic,
+  'messaging.consumer.group.name': group,
+  'messaging.message.id': message.eventId,
+  'hatchery.event.type': typeOf(message),
+});
 
 /** Handles an event, unless the group has handled it before. A part of it waits for the last one. @returns false if it has. */
 async function effectOnce(

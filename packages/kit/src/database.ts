@@ -13,6 +13,7 @@ import { createListener } from './listener.ts';
 import type { Logger } from './log.ts';
 import { type PipelinedConfig, PipelinedKnex } from './pipelined-client.ts';
 import { createStaleReads, type StaleReads } from './replica.ts';
+import { inSpan, SpanKind } from './tracing.ts';
 import { createTransactionGuard, type TransactionGuard } from './transaction-guard.ts';
 
 export type Transaction = Knex.Transaction;
@@ -83,6 +84,11 @@ export function createDatabase(options: Options): Database {
   const bell = createBell(() => notify(channelOf(schema), ''));
   // Every transaction inherits this, so publishing needs nothing but the transaction.
   pool.userParams = { bell };
+  const plan = {
+    name: `transaction ${schema}`,
+    kind: SpanKind.CLIENT,
+    attributes: { 'db.system.name': 'postgresql', 'db.namespace': schema },
+  };
   const ends: (() => Promise<void>)[] = [];
   return {
     knex: pool,
@@ -97,10 +103,12 @@ export function createDatabase(options: Options): Database {
     listen: (channel, hear) => listener?.listen(channel, hear) ?? (() => {}),
     notify,
     transaction: (work, { requestId } = {}) =>
-      pool.transaction((tx) => {
-        if (requestId) tx.userParams = { ...tx.userParams, requestId };
-        return work(tx);
-      }),
+      inSpan(plan, () =>
+        pool.transaction((tx) => {
+          if (requestId) tx.userParams = { ...tx.userParams, requestId };
+          return work(tx);
+        }),
+      ),
     close: async () => {
       for (const end of ends.splice(0)) await end();
       await Promise.all([listener?.close(), stale?.close()]);

@@ -25,6 +25,7 @@ export function createInProcessTransport({ log, holdUntilOpen = false }: Options
   const absent = new Map<string, Subscription>();
   let passing = !holdUntilOpen;
   return {
+    system: 'in-process',
     open: () => {
       passing = true;
     },

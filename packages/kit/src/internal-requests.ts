@@ -13,23 +13,30 @@ export type InternalInput = {
 /** A whole answer. */
 export type InternalAnswer = { status: number; retryAfter: string | undefined; body: string };
 
-/** Sends a request of one operation once. */
-export type Send = (
-  input: InternalInput,
-  headers: Record<string, string>,
-  signal: AbortSignal,
-) => Promise<InternalAnswer>;
+/** One operation of another service. `send` sends a request once. */
+export type InternalOperation = {
+  name: string;
+  method: string;
+  /** With parameters in braces. */
+  path: string;
+  send(input: InternalInput, headers: Record<string, string>, signal: AbortSignal): Promise<InternalAnswer>;
+};
 
 /**
- * Returns how to send each operation of a service, by name. The requests go through undici itself: `fetch` and a generic client of
+ * Returns how to send each operation of a service. The requests go through undici itself: `fetch` and a generic client of
  * the contract take several times as long, which every call between services would pay.
  */
-export function internalRequests(contract: object, url: string): Map<string, Send> {
+export function internalRequests(contract: object, url: string): InternalOperation[] {
   const pool = new Pool(url);
-  return new Map(operationsOf(contract).map((operation) => [operation.name, sendOperation(pool, operation)]));
+  return operationsOf(contract).map((operation) => ({
+    name: operation.name,
+    method: operation.method,
+    path: operation.fullPath,
+    send: sendOperation(pool, operation),
+  }));
 }
 
-function sendOperation(pool: Pool, { method, fullPath }: DeclaredOperation): Send {
+function sendOperation(pool: Pool, { method, fullPath }: DeclaredOperation): InternalOperation['send'] {
   // `/wallets/{address}/keys` becomes [`/wallets/`, `address`, `/keys`].
   const parts = fullPath.split(/[{}]/);
   return async ({ params = {}, query, body }, headers, signal) => {

@@ -18,11 +18,12 @@ import { Gauge, type Registry } from 'prom-client';
 import {
   type InternalAnswer,
   type InternalInput,
+  type InternalOperation,
   internalRequests,
   readAnswer,
-  type Send,
 } from './internal-requests.ts';
 import { type Passports, passportHeader } from './passport.ts';
+import { inSpan, noteStatus, SpanKind, traceHeaders } from './tracing.ts';
 import { isRemoteCallInTransaction } from './transaction-guard.ts';
 
 type Callee = keyof typeof internalContract;
@@ -68,15 +69,32 @@ export function createInternalClients(options: Options): InternalClients {
 
 function createInternalClient(name: Callee, { passports, urls, now }: Options, run: Run) {
   const url = urls[name];
-  const sends = internalRequests(internalContract[name], url ?? 'http://unconfigured.invalid');
+  const operations = internalRequests(internalContract[name], url ?? 'http://unconfigured.invalid');
   const passport = keptPassport(passports, name, now);
-  const call = async (send: Send, input: InternalInput = {}) => {
+  const ask = async ({ send }: InternalOperation, input: InternalInput) => {
     if (!url) throw new Problem('service-unavailable', `The address of the ${name} service is not configured.`);
-    const headers = { [passportHeader]: passport(), 'x-request-id': crypto.randomUUID() };
-    return readAnswer(await run((signal) => send(input, headers, signal)));
+    const headers = { [passportHeader]: passport(), 'x-request-id': crypto.randomUUID(), ...traceHeaders() };
+    return run((signal) => send(input, headers, signal));
   };
-  return Object.fromEntries([...sends].map(([name, send]) => [name, (input?: InternalInput) => call(send, input)]));
+  return Object.fromEntries(
+    operations.map((operation) => {
+      const plan = planOf(name, operation);
+      const call = (input: InternalInput = {}) =>
+        inSpan(plan, async (span) => {
+          const answer = await ask(operation, input);
+          if (span) noteStatus(span, answer.status);
+          return readAnswer(answer);
+        });
+      return [operation.name, call];
+    }),
+  );
 }
+
+const planOf = (name: Callee, { method, path }: InternalOperation) => ({
+  name: `${method} ${path}`,
+  kind: SpanKind.CLIENT,
+  attributes: { 'http.request.method': method, 'url.template': path, 'server.address': name },
+});
 
 /** Returns the passport of this process for a service. It is signed once for many calls: a signature costs more than the rest of a call. */
 function keptPassport(passports: Passports, audience: Callee, now: () => Date): () => string {

@@ -48,6 +48,7 @@ export function createKafkaTransport({ brokers, security, clientId, log, topics 
   const sender = createSender(kafka);
   const consumers = new Set<RunningConsumer>();
   return {
+    system: 'kafka',
     publish: async (topic, messages) => {
       await ensureTopic(topic);
       for (const chunk of chunksOf(messages)) await sender.send(topic, chunk);

@@ -1,4 +1,5 @@
 import { type DestinationStream, type Logger, type LoggerOptions, pino } from 'pino';
+import { traceNames } from './tracing.ts';
 
 export type { Logger };
 
@@ -19,11 +20,15 @@ const secrets = [
 
 type Options = { service: string; level?: string; destination?: DestinationStream };
 
-/** Creates the JSON logger of a service. Requests and events use child loggers with their `requestId`. */
+/**
+ * Creates the JSON logger of a service. Requests and events use child loggers with their `requestId`. Each line names the span that it
+ * was written in, if there is one.
+ */
 export function createLogger({ service, level = 'info', destination = pino.destination(1) }: Options): Logger {
   const options: LoggerOptions = {
     level,
     base: { service },
+    mixin: () => traceNames(),
     timestamp: pino.stdTimeFunctions.isoTime,
     formatters: { level: (label) => ({ level: label }) },
     redact: { paths: secrets.flatMap((name) => [name, `*.${name}`, `*.headers.${name}`]), censor: '[secret]' },

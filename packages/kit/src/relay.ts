@@ -5,6 +5,7 @@ import type { Closable } from './closing.ts';
 import type { Database } from './database.ts';
 import { type Lead, leadWhilePossible } from './leadership.ts';
 import type { Logger } from './log.ts';
+import { noteFailure, pastOf, type Span, SpanKind, startFollowing, type Tracer, traceparentOf } from './tracing.ts';
 import type { EventMessage, Transport } from './transport.ts';
 
 const batchSize = 500;
@@ -24,6 +25,8 @@ type Options = {
   pollMilliseconds?: number;
   /** Another replica can lead this long after a leader was last heard of. */
   leaseMilliseconds?: number;
+  /** Undefined where nothing is traced. */
+  tracer?: Tracer | undefined;
 };
 
 type Row = {
@@ -122,10 +125,13 @@ async function relayBatch(held: Map<string, Lane>, options: Options): Promise<Pr
   return outcomes.some((outcome) => outcome.failed) ? 'failed' : 'more';
 }
 
-async function publishTopic(topic: string, rows: Row[], held: Map<string, Lane>, { transport, log }: Options) {
+async function publishTopic(topic: string, rows: Row[], held: Map<string, Lane>, options: Options) {
+  const { transport, log } = options;
+  const spans = startSpans(topic, rows, options);
+  const messages = rows.map((row) => messageOf(row, spans.get(row)));
   try {
     const waits = new Map(
-      (await transport.publish(topic, rows.map(messageOf))).map((one) => [one.eventId, one.retryInMilliseconds]),
+      (await transport.publish(topic, messages)).map((one) => [one.eventId, one.retryInMilliseconds]),
     );
     for (const { event_id, key } of rows) {
       const wait = waits.get(event_id);
@@ -134,16 +140,38 @@ async function publishTopic(topic: string, rows: Row[], held: Map<string, Lane>,
     return { sent: rows.filter((row) => !waits.has(row.event_id)).map((row) => row.id), failed: false };
   } catch (error) {
     log.warn({ err: error, topic, events: rows.length }, 'events could not be published and will be retried');
+    for (const span of spans.values()) noteFailure(span, error);
     return { sent: [], failed: true };
+  } finally {
+    for (const span of spans.values()) span.end();
   }
 }
 
-const messageOf = (row: Row): EventMessage => ({
+/** Starts a span for each event of a trace. It begins when the event was stored, so that it shows how long that waited. */
+function startSpans(topic: string, rows: Row[], { tracer, transport, database }: Options): Map<Row, Span> {
+  const spans = new Map<Row, Span>();
+  for (const row of tracer ? rows : []) {
+    const attributes = {
+      'messaging.system': transport.system ?? 'other',
+      'messaging.operation.type': 'send',
+      'messaging.operation.name': 'send',
+      'messaging.destination.name': topic,
+      'messaging.message.id': row.event_id,
+      'hatchery.outbox': database.schema,
+    };
+    const plan = { name: `send ${topic}`, kind: SpanKind.PRODUCER, attributes, startTime: pastOf(row.created_at) };
+    const span = tracer && startFollowing(tracer, row.headers, plan);
+    if (span) spans.set(row, span);
+  }
+  return spans;
+}
+
+const messageOf = (row: Row, span: Span | undefined): EventMessage => ({
   eventId: row.event_id,
   key: row.key,
   type: row.type,
   payload: row.payload,
-  headers: row.headers,
+  headers: span ? { ...row.headers, traceparent: traceparentOf(span) } : row.headers,
   occurredAt: row.created_at,
 });
 

@@ -15,6 +15,7 @@ import { type Passports, passportHeader } from './passport.ts';
 import { answer, answerProblem, requestIdOf } from './problem-answers.ts';
 import { parseBody, readBody } from './request-body.ts';
 import { createRequestDurations } from './request-durations.ts';
+import { enterTrace, noteStatus, SpanKind, type Tracer } from './tracing.ts';
 
 type Options = {
   router: AnyRouter;
@@ -25,6 +26,8 @@ type Options = {
   /** Whether each answer ends its connection. */
   draining: () => boolean;
   metrics: Registry;
+  /** Undefined where nothing is traced. */
+  tracer?: Tracer | undefined;
 };
 
 /** Serves a request to an operation. Returns false and leaves the request alone if it is for none. */
@@ -35,7 +38,7 @@ type Sent = { passport: Passport; body: string | undefined };
 
 /** Serves an implemented contract: identifies the caller, authorizes, validates, and answers errors as problem+json. */
 export function serveContract(options: Options): Operations {
-  const { passports, draining, database, log, now } = options;
+  const { passports, draining, database, log, now, tracer } = options;
   const observe = createRequestDurations(options.metrics);
   const table = createRouteTable(operationsOf(options.router));
 
@@ -70,7 +73,7 @@ export function serveContract(options: Options): Operations {
     answer(response, operation.status, call.answerHeaders(), text);
   };
 
-  const serve = async (operation: Operation, arrived: Arrived): Promise<void> => {
+  const serve = async (operation: Operation, arrived: Arrived): Promise<number> => {
     const startedAt = performance.now();
     let { status } = operation;
     try {
@@ -80,6 +83,7 @@ export function serveContract(options: Options): Operations {
       status = answerProblem(error, { ...arrived, log: () => log.child({ requestId: arrived.requestId }) });
     }
     observe(operation.name, status, (performance.now() - startedAt) / 1_000);
+    return status;
   };
 
   return (request, response) => {
@@ -89,10 +93,25 @@ export function serveContract(options: Options): Operations {
     const operation = table.find(request.method ?? '', path);
     if (!operation) return false;
     const query = queryAt === -1 ? '' : target.slice(queryAt + 1);
-    void serve(operation, { request, response, path, query, requestId: requestIdOf(request.headers) });
+    const arrived = { request, response, path, query, requestId: requestIdOf(request.headers) };
+    if (tracer) void serveInSpan(tracer, operation, arrived, serve);
+    else void serve(operation, arrived);
     return true;
   };
 }
+
+type Serve = (operation: Operation, arrived: Arrived) => Promise<number>;
+
+const serveInSpan = (tracer: Tracer, operation: Operation, arrived: Arrived, serve: Serve): Promise<void> =>
+  enterTrace(tracer, arrived.request.headers, planOf(operation, arrived), async (span) =>
+    noteStatus(span, await serve(operation, arrived)),
+  );
+
+const planOf = ({ name, method, path }: Operation, { requestId }: Arrived) => ({
+  name,
+  kind: SpanKind.SERVER,
+  attributes: { 'http.request.method': method, 'http.route': path, 'hatchery.request_id': requestId },
+});
 
 function authorize(meta: OperationMeta, passport: Passport, passports: Passports): void {
   const refusal = refusalFor(meta, passport);

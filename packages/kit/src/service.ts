@@ -24,6 +24,9 @@ import { createPassports, type Passports } from './passport.ts';
 import { failed, notFound } from './problem-answers.ts';
 import { startRelay } from './relay.ts';
 import { serveContract } from './serve-contract.ts';
+import { startTracing } from './start-tracing.ts';
+import { traceRequests } from './trace-requests.ts';
+import type { Tracer } from './tracing.ts';
 import type { Transport } from './transport.ts';
 import { startUpkeep, type Upkeep } from './upkeep.ts';
 
@@ -37,6 +40,8 @@ export type Kit<Config> = {
   internal: InternalClients;
   metrics: Registry;
   now: () => Date;
+  /** Undefined where nothing is traced. */
+  tracer: Tracer | undefined;
 };
 
 /** The parts that make a service. */
@@ -79,8 +84,10 @@ export type RunningService = Closable & {
 export function startService<Config extends KitConfig>(options: Options<Config>): Promise<RunningService> {
   const { name, config } = options;
   return startParts(async (keep) => {
-    const kit = createKit(options);
-    const { database, log, metrics } = kit;
+    const log = options.log?.child({ service: name }) ?? createLogger({ service: name, level: config.LOG_LEVEL });
+    const { tracer } = keep(await startTracing({ name, config, log }));
+    const kit = createKit(options, { log, tracer });
+    const { database, metrics } = kit;
     keep(database);
     await migrate(database, options.migrations, options.formerSchema);
     const parts = await options.build(kit);
@@ -89,15 +96,15 @@ export function startService<Config extends KitConfig>(options: Options<Config>)
     const connections = createConnectionDrain();
     const operations = serveContract({ ...kit, router: parts.router, draining: connections.draining });
     const { port: metricsPort } = keep(await startMetricsServer(config, kit));
-    const app = createApp({ health, metrics: metricsPort ? undefined : metrics, parts, log, connections });
+    const app = createApp({ ...kit, health, metrics: metricsPort ? undefined : metrics, parts, connections });
     // Operations bypass express, which would cost as much as all the rest of a read.
     const listener: RequestListener = (request, response) => {
       if (!operations(request, response)) app(request, response);
     };
     const { port } = keep(await startHttpServer(listener, { host: config.HOST, port: config.PORT }));
     keep(await startUpkeep({ database, log, ...(parts.upkeep ? { own: parts.upkeep } : {}) }));
-    keep(await startConsumers({ database, transport, consumers: parts.consumers ?? [], log, metrics }));
-    keep(await startRelay({ database, transport, log, metrics }));
+    keep(await startConsumers({ ...kit, transport, consumers: parts.consumers ?? [] }));
+    keep(await startRelay({ ...kit, transport }));
     for (const start of parts.workers ?? []) keep(await start());
     health.started();
     keep({
@@ -112,13 +119,10 @@ export function startService<Config extends KitConfig>(options: Options<Config>)
   });
 }
 
-function createKit<Config extends KitConfig>({
-  name,
-  config,
-  now = () => new Date(),
-  ...options
-}: Options<Config>): Kit<Config> {
-  const log = options.log?.child({ service: name }) ?? createLogger({ service: name, level: config.LOG_LEVEL });
+function createKit<Config extends KitConfig>(
+  { name, config, now = () => new Date() }: Options<Config>,
+  { log, tracer }: Pick<Kit<Config>, 'log' | 'tracer'>,
+): Kit<Config> {
   const metrics = createMetrics(name);
   const database = createDatabase({
     ...databaseAddress(config),
@@ -135,7 +139,7 @@ function createKit<Config extends KitConfig>({
     metrics,
     deadlineMilliseconds: config.INTERNAL_CALL_MILLISECONDS,
   });
-  return { name, config, log, database, passports, internal, metrics, now };
+  return { name, config, log, database, passports, internal, metrics, now, tracer };
 }
 
 /** Returns the name of a service's Postgres schema. */
@@ -155,14 +159,16 @@ type AppParts = {
   metrics: Registry | undefined;
   parts: ServiceParts;
   log: Logger;
+  tracer: Tracer | undefined;
 };
 
-function createApp({ health, metrics, parts, log, connections }: AppParts): Express {
+function createApp({ health, metrics, parts, log, connections, tracer }: AppParts): Express {
   const app = express().disable('x-powered-by').disable('etag');
   app.use(connections.handler);
   app.get('/livez', (_request, response) => void response.send('ok'));
   app.get('/readyz', health.handler);
   if (metrics) app.get('/metrics', serveMetrics(metrics));
+  if (tracer) app.use(traceRequests(tracer));
   parts.extend?.(app);
   app.use(notFound, failed(log));
   return app;

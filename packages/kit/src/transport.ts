@@ -25,6 +25,8 @@ export type Held = { eventId: string; retryInMilliseconds: number };
 
 /** Carries events from outboxes to subscribers: at least once, in order per key. */
 export interface Transport {
+  /** What carries the events, as traces name it: `kafka`, for one. */
+  readonly system?: string;
   /** Resolves when the transport has the messages, except those returned: publish these again. */
   publish(topic: string, messages: EventMessage[]): Promise<Held[]>;
   /** Delivers messages from now on, including those published while the group was away. Closing ends this subscription. */

@@ -184,6 +184,7 @@ function startChain(kit: Kit<ChainConfig>, chainId: number, metrics: ChainMetric
     log,
     now,
     limits,
+    tracer: kit.tracer,
   });
   const pollMilliseconds = pollOf(chainId);
   const beacon = deployment?.drawBeacon;

@@ -1,3 +1,4 @@
+import { inSpan, SpanKind } from '@hatchery/kit/tracing';
 import {
   type Address,
   BaseError,
@@ -45,7 +46,7 @@ export function createHttpRpc({ urls, onFault, onLie, ...options }: Options): Ch
   const nodes = createNodes(urls, { timeoutMilliseconds, retries, graceMilliseconds });
   const askOne = async <T>(node: Node, method: string, ...params: unknown[]): Promise<T> => {
     try {
-      const answer = await node.send(method, params);
+      const answer = await inSpan(planOf(method, node), () => node.send(method, params));
       if (answer === null && !mayBeUnknown.has(method)) throw new Error('The node answered nothing.');
       return answer as T;
     } catch (error) {
@@ -72,6 +73,13 @@ export function createHttpRpc({ urls, onFault, onLie, ...options }: Options): Ch
     );
   return { head, ...reading(ask), ...createLogSources({ nodes, askOne, askFrom, onLie }), ...sending(ask) };
 }
+
+/** The address of a node holds its key, so its place stands for it. */
+const planOf = (method: string, { position }: Node) => ({
+  name: method,
+  kind: SpanKind.CLIENT,
+  attributes: { 'rpc.system.name': 'jsonrpc', 'rpc.method': method, 'hatchery.node': position },
+});
 
 /** Says whether a node understood a call and answered with an error about it. */
 const isRefusal = (method: string, error: unknown): boolean => mayRefuse.has(method) && answerOf(error) !== undefined;

@@ -1,5 +1,6 @@
 import { type Broadcast, faultOf, RpcFault } from '../rpc/rpc.ts';
 import type { RelayContext } from './relay-context.ts';
+import { inTraces } from './relay-spans.ts';
 import { updateTransactions } from './transactions.repository.ts';
 import type { Attempt, RelayedTransaction } from './transactions.ts';
 
@@ -10,8 +11,12 @@ export type Sending = { row: RelayedTransaction; attempt: Attempt };
  * @throws RpcFault when the node answers none.
  */
 export async function broadcast(context: RelayContext, sendings: Sending[]): Promise<void> {
-  const { rpc, write, log, now } = context;
   if (sendings.length === 0) return;
+  await inTraces(context, 'send transaction', sendings, () => handOver(context, sendings));
+}
+
+async function handOver(context: RelayContext, sendings: Sending[]): Promise<void> {
+  const { rpc, write, log, now } = context;
   const answers = await Promise.all(sendings.map(({ attempt }) => rpc.broadcast(attempt.raw).catch(faultOf)));
   const fault = answers.find((answer) => answer instanceof RpcFault);
   if (fault && answers.every((answer) => answer instanceof RpcFault)) throw fault;

@@ -45,7 +45,10 @@ export async function orderGasMoney(context: RelayContext, needs: Need[]): Promi
       const changed = await updateTransactions(tx, [status], changes);
       const calls = some
         .filter(({ row }) => changed.has(row.id))
-        .map(({ reference, to, value }) => ({ reference, to, value, ...operatorCall, chainId }));
+        .map(({ reference, to, value, row: { traceparent } }) => ({
+          ...{ reference, to, value, traceparent, chainId },
+          ...operatorCall,
+        }));
       await insertTransactions(tx, calls, now());
     }
   });

@@ -1,11 +1,12 @@
 import type { DescMessage } from '@bufbuild/protobuf';
 import type { Transaction } from '@hatchery/kit/database';
-import { type OutgoingEvent, publishAll } from '@hatchery/kit/outbox';
+import { publish } from '@hatchery/kit/outbox';
 import { TransactionFailedSchema, TransactionFinalSchema, TransactionSeenSchema } from '@hatchery/proto/chain';
 import type { ChainView } from '../blocks/chain-view.ts';
 import type { Receipt } from '../rpc/rpc.ts';
 import { updateFloors } from './nonces.repository.ts';
 import type { RelayContext } from './relay-context.ts';
+import { inItsTrace, type RelaySpan } from './relay-spans.ts';
 import { failQueuedFrom, updateTransactions } from './transactions.repository.ts';
 import type { RelayedTransaction } from './transactions.ts';
 
@@ -15,9 +16,9 @@ export type Found = { row: RelayedTransaction; receipt: Receipt };
 export type Failure = { row: RelayedTransaction; reason: string };
 
 /** Notes that transactions are in blocks of this view. A reverted one is not announced until its block is final. */
-export async function markSeen({ write }: RelayContext, view: ChainView, found: Found[]): Promise<void> {
+export async function markSeen(context: RelayContext, view: ChainView, found: Found[]): Promise<void> {
   if (found.length === 0) return;
-  await write(async (tx) => {
+  await context.write(async (tx) => {
     if (!(await view.lock(tx))) return;
     const changes = found.map(({ row, receipt: { hash, blockNumber, blockHash, reverted } }) => ({
       judged: row,
@@ -26,8 +27,11 @@ export async function markSeen({ write }: RelayContext, view: ChainView, found: 
     const changed = await updateTransactions(tx, ['signed', 'sent'], changes);
     const told = found.filter(({ row, receipt }) => changed.has(row.id) && !receipt.reverted);
     await tell(
+      context,
       tx,
       told.map(({ row, receipt: { hash, blockNumber } }) => ({
+        row,
+        step: 'await block',
         schema: TransactionSeenSchema,
         message: { ...namesOf(row), hash, blockNumber: BigInt(blockNumber) },
       })),
@@ -37,10 +41,11 @@ export async function markSeen({ write }: RelayContext, view: ChainView, found: 
 
 /** Notes that these transactions are in final blocks of this view, and that those of `failures` were reverted there. */
 export async function markFinal(
-  { write, chainId, log, now }: RelayContext,
+  context: RelayContext,
   view: ChainView,
   { done, failures }: { done: RelayedTransaction[]; failures: Failure[] },
 ): Promise<void> {
+  const { write, chainId, log, now } = context;
   logFailures(log, failures);
   await write(async (tx) => {
     if (!(await view.lock(tx))) return;
@@ -49,8 +54,10 @@ export async function markFinal(
     const final = done.filter((row) => changed.has(row.id));
     const failed = await fail(tx, ['seen'], failures, now());
     await updateFloors(tx, chainId, [...final, ...failed.map(({ row }) => row)]);
-    await tell(tx, [
+    await tell(context, tx, [
       ...final.map((row) => ({
+        row,
+        step: 'await finality' as const,
         schema: TransactionFinalSchema,
         message: { ...namesOf(row), hash: row.hash ?? '', blockNumber: BigInt(row.blockNumber ?? 0) },
       })),
@@ -60,12 +67,13 @@ export async function markFinal(
 }
 
 /** Notes that queued calls failed for good, and with each the calls that wait for it. */
-export async function markRefused({ write, log, now }: RelayContext, failures: Failure[]): Promise<void> {
+export async function markRefused(context: RelayContext, failures: Failure[]): Promise<void> {
   if (failures.length === 0) return;
+  const { write, log, now } = context;
   logFailures(log, failures);
   await write(async (tx) => {
     const failed = await fail(tx, ['queued'], failures, now());
-    await tell(tx, failed.map(failedEvent));
+    await tell(context, tx, failed.map(failedEvent));
   });
 }
 
@@ -90,7 +98,9 @@ async function fail(
   return failed;
 }
 
-const failedEvent = ({ row, reason }: Failure) => ({
+const failedEvent = ({ row, reason }: Failure): Told => ({
+  row,
+  step: 'fail transaction',
   schema: TransactionFailedSchema,
   message: { ...namesOf(row), reason },
 });
@@ -101,11 +111,12 @@ const namesOf = ({ reference, position, chainId }: RelayedTransaction) => ({
   chainId: BigInt(chainId),
 });
 
-type Told = { schema: DescMessage; message: { reference: string } };
+type Told = { row: RelayedTransaction; step: RelaySpan; schema: DescMessage; message: Record<string, unknown> };
 
-async function tell(tx: Transaction, told: Told[]): Promise<void> {
-  const events = told.map(({ schema, message }) => ({ topic, key: message.reference, schema, message }));
-  await publishAll(tx, events as OutgoingEvent<DescMessage>[]);
+/** Publishes each event in the trace of its call. */
+async function tell(context: RelayContext, tx: Transaction, told: Told[]): Promise<void> {
+  for (const { row, step, schema, message } of told)
+    await inItsTrace(context, step, row, () => publish(tx, { topic, key: row.reference, schema, message }));
 }
 
 function logFailures(log: RelayContext['log'], failures: Failure[]): void {

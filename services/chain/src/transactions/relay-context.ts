@@ -1,5 +1,6 @@
 import type { Queryable, Transaction } from '@hatchery/kit/database';
 import type { Logger } from '@hatchery/kit/log';
+import type { Tracer } from '@hatchery/kit/tracing';
 import type { Address, Hash, Hex } from 'viem';
 import type { ChainRpc } from '../rpc/rpc.ts';
 import type { RelayedTransaction } from './transactions.ts';
@@ -56,5 +57,7 @@ export type RelayContext = {
   log: Logger;
   now: () => Date;
   limits: RelayLimits;
+  /** Undefined where nothing is traced. */
+  tracer?: Tracer | undefined;
   reached: (step: RelayStep, transaction: Pick<RelayedTransaction, 'id' | 'reference' | 'position'>) => void;
 };

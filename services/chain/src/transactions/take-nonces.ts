@@ -7,6 +7,7 @@ import { lowestFree } from './nonces.rules.ts';
 import { type Failure, markRefused } from './outcomes.ts';
 import { type Postponement, postpone } from './postpone.ts';
 import type { RelayContext } from './relay-context.ts';
+import { inTraces } from './relay-spans.ts';
 import { nextNoncesOf } from './settle.ts';
 import { signAttempts, type Terms } from './sign.ts';
 import { updateTransactions } from './transactions.repository.ts';
@@ -30,7 +31,7 @@ export async function takeNonces(
 ): Promise<{ stored: Sending[]; isMore: boolean }> {
   const next = await nextNoncesOf(context, [...new Set(candidates.map(({ from }) => from))]);
   const planned = await plan(context, candidates, fees, next);
-  const { signed, isMore } = await signInOrder(context, planned);
+  const { signed, isMore } = await inTraces(context, 'sign transaction', planned, () => signInOrder(context, planned));
   for (const { row } of signed) context.reached('signed', row);
   const stored = await store(context, next, signed);
   for (const { row } of stored) context.reached('stored', row);

@@ -1,4 +1,5 @@
 import type { Queryable, Row, Transaction } from '@hatchery/kit/database';
+import { traceparentToKeep } from '@hatchery/kit/tracing';
 import type { Address, Hex } from 'viem';
 import type { Purpose, RelayedTransaction, TransactionStatus } from './transactions.ts';
 
@@ -12,6 +13,8 @@ export type NewTransaction = {
   data: Hex;
   value: bigint;
   mostGas?: bigint | null;
+  /** The span that asked for it. By default the active one. */
+  traceparent?: string | null;
 };
 
 /** Stores calls of new references. @returns those that were not stored before. */
@@ -27,14 +30,16 @@ export async function insertTransactions(
     to_address: to,
     value: value.toString(),
     most_gas: mostGas?.toString() ?? null,
+    traceparent: call.traceparent ?? traceparentToKeep(),
     index,
   }));
   const { rows } = await tx.raw(
     `insert into relayed_transactions
-        (reference, position, chain_id, sender, purpose, to_address, data, value, most_gas, status, created_at)
-      select reference, position, chain_id, sender, purpose, to_address, data, value, most_gas, 'queued', ?
+        (reference, position, chain_id, sender, purpose, to_address, data, value, most_gas, traceparent, status, created_at)
+      select reference, position, chain_id, sender, purpose, to_address, data, value, most_gas, traceparent, 'queued', ?
       from json_to_recordset(?) as given (reference text, position int, chain_id bigint, sender text, purpose text,
-        to_address text, data text, value numeric, most_gas bigint, index int) order by index
+        to_address text, data text, value numeric, most_gas bigint, traceparent text,
+        index int) order by index
       on conflict (reference, position) do nothing returning *`,
     [now, JSON.stringify(given)],
   );
@@ -177,4 +182,5 @@ export const transactionOf = (row: Row): RelayedTransaction => ({
   waitsFor: row.waits_for,
   refusals: row.refusals,
   sentAt: row.sent_at,
+  traceparent: row.traceparent,
 });

@@ -35,6 +35,8 @@ export type RelayedTransaction = {
   /** How often it was put off. */
   refusals: number;
   sentAt: Date | null;
+  /** The span that asked for it. Null where that is not recorded. */
+  traceparent: string | null;
 };
 
 /** The start of the reference of a call that a player asked a kept wallet for. */

@@ -1,5 +1,6 @@
 import type { Database, Queryable, Transaction } from '@hatchery/kit/database';
 import { prepared } from '@hatchery/kit/prepared';
+import { traceparentToKeep } from '@hatchery/kit/tracing';
 import type { Address } from 'viem';
 
 export type Gift = {
@@ -13,6 +14,8 @@ export type Gift = {
   status: 'held' | 'pending' | 'signed' | 'sent' | 'failed' | 'seen';
   /** Each attempt has a voucher of its own. */
   attempt: number;
+  /** The span that asked for it. Null where that is not recorded. */
+  traceparent: string | null;
 };
 
 const columns = {
@@ -24,20 +27,21 @@ const columns = {
   giver: 'giver',
   status: 'status',
   attempt: 'attempt',
+  traceparent: 'traceparent',
 };
 
-type NewGift = Omit<Gift, 'attempt'> & { createdAt: Date };
+type NewGift = Omit<Gift, 'attempt' | 'traceparent'> & { createdAt: Date };
 
 /** Stores a gift. @returns false when it was made before, or was cancelled. */
 export async function insertGift(tx: Transaction, gift: NewGift): Promise<boolean> {
   const { id, chainId, address, eggType, amount, giver, status, createdAt } = gift;
   const inserted = await tx
     .raw(
-      `insert into gifts (id, chain_id, address, egg_type, amount, giver, status, created_at)
-       select :id, :chainId, :address, :eggType, :amount, :giver, :status, :createdAt
+      `insert into gifts (id, chain_id, address, egg_type, amount, giver, status, created_at, traceparent)
+       select :id, :chainId, :address, :eggType, :amount, :giver, :status, :createdAt, :traceparent
        where not exists (select from cancelled_gifts where id = :id)
        on conflict (id) do nothing`,
-      { id, chainId, address, eggType, amount, giver, status, createdAt },
+      { id, chainId, address, eggType, amount, giver, status, createdAt, traceparent: traceparentToKeep() },
     )
     .options({ name: 'gift-insert' });
   return inserted.rowCount === 1;
@@ -70,7 +74,7 @@ export async function updateGift(
 export async function updateHeld(tx: Transaction, ids: string[]): Promise<Gift[]> {
   const { rows } = await tx.raw(
     `update gifts set status = 'pending' where id = any(?) and status = 'held'
-     returning id, chain_id as "chainId", address, egg_type as "eggType", amount, giver, status, attempt`,
+     returning id, chain_id as "chainId", address, egg_type as "eggType", amount, giver, status, attempt, traceparent`,
     [ids],
   );
   return rows;

@@ -2,6 +2,7 @@ import { fieldProblem, Problem } from '@hatchery/api/problems';
 import { tellOwnersOfChange } from '@hatchery/indexing/tell-owners';
 import type { Transaction } from '@hatchery/kit/database';
 import { publish } from '@hatchery/kit/outbox';
+import { withTraceparent } from '@hatchery/kit/tracing';
 import { EggsGivenSchema } from '@hatchery/proto/ultigen';
 import { type Address, getAddress, zeroAddress } from 'viem';
 import { getEgg } from '../content/content.ts';
@@ -65,7 +66,8 @@ export async function holdGift(tx: Transaction, { now, ...gift }: RecordedGift):
 
 /** Has held gifts minted. */
 export async function releaseGifts(tx: Transaction, ids: string[]): Promise<void> {
-  for (const gift of await updateHeld(tx, ids)) await publishGiven(tx, gift, '');
+  for (const gift of await updateHeld(tx, ids))
+    await withTraceparent(gift.traceparent, () => publishGiven(tx, gift, ''));
 }
 
 const publishGiven = (

@@ -1,6 +1,7 @@
 import { failRedemption, type RedemptionOwner } from '@hatchery/indexing/redemptions/redemptions';
 import type { Transaction } from '@hatchery/kit/database';
 import { publish } from '@hatchery/kit/outbox';
+import { withTraceparent } from '@hatchery/kit/tracing';
 import { GiftRenewedSchema } from '@hatchery/proto/ultigen';
 import type { UltigenEvent } from '../chain-events/events.ts';
 import { continueHatches } from '../hatches/request-hatch.ts';
@@ -34,7 +35,8 @@ export const giftRedemptions: RedemptionOwner<UltigenEvent> = {
       const gift = expired && (await restartGift(tx, expired));
       if (!gift) continue;
       const message = { giftId: gift.id, attempt: gift.attempt };
-      await publish(tx, { topic: 'ultigen.eggs', key: gift.address, schema: GiftRenewedSchema, message });
+      const event = { topic: 'ultigen.eggs', key: gift.address, schema: GiftRenewedSchema, message };
+      await withTraceparent(gift.traceparent, () => publish(tx, event));
     }
   },
 };

@@ -1,5 +1,6 @@
 import type { Queryable, Transaction } from '@hatchery/kit/database';
 import { newestFirst, type Page, type Paging, readPage } from '@hatchery/kit/lists';
+import { traceparentToKeep } from '@hatchery/kit/tracing';
 import type { Address } from 'viem';
 import type { Hatch } from './hatches.rules.ts';
 
@@ -25,7 +26,7 @@ type NewHatch = Omit<Hatch, 'status' | 'failure' | 'bound'> & {
 export async function insertHatch(tx: Transaction, hatch: NewHatch): Promise<void> {
   const { chainId, eggType, awaitsEggs, giftId = null, createdAt, ...rest } = hatch;
   const places = { chain_id: chainId, egg_type: eggType, awaits_eggs: awaitsEggs, gift_id: giftId };
-  const row = { ...rest, ...places, created_at: createdAt };
+  const row = { ...rest, ...places, created_at: createdAt, traceparent: traceparentToKeep() };
   await tx('hatches').insert(row);
 }
 
@@ -70,8 +71,11 @@ export async function updateBound(tx: Transaction, ids: string[]): Promise<strin
   return freed.map(({ id }: { id: string }) => id);
 }
 
+/** `traceparent`: the span that asked for it. Null where that is not recorded. */
+type Continued = Pick<Hatch, 'id' | 'address'> & { traceparent: string | null };
+
 /** Ends the wait of all hatches whose eggs are on chain by now. @returns those that waited, oldest first. */
-export async function updateAwaiting(tx: Transaction, chainId: number): Promise<Pick<Hatch, 'id' | 'address'>[]> {
+export async function updateAwaiting(tx: Transaction, chainId: number): Promise<Continued[]> {
   const { rows } = await tx.raw(
     `with continued as (
        update hatches set awaits_eggs = false
@@ -81,9 +85,9 @@ export async function updateAwaiting(tx: Transaction, chainId: number): Promise<
            select from gifts
            where gifts.chain_id = hatches.chain_id and gifts.address = hatches.address and gifts.egg_type = hatches.egg_type
              and giver = 'welcome' and gifts.status <> 'seen') end
-       returning id, address, created_at
+       returning id, address, created_at, traceparent
      )
-     select id, address from continued order by created_at, id`,
+     select id, address, traceparent from continued order by created_at, id`,
     [chainId],
   );
   return rows;

@@ -1,5 +1,6 @@
 import type { Transaction } from '@hatchery/kit/database';
 import { publish } from '@hatchery/kit/outbox';
+import { withTraceparent } from '@hatchery/kit/tracing';
 import { HatchRequestedSchema } from '@hatchery/proto/ultigen';
 import { updateAwaiting } from './hatches.repository.ts';
 import type { Hatch } from './hatches.rules.ts';
@@ -15,5 +16,6 @@ export const requestHatch = (tx: Transaction, { id, address }: Pick<Hatch, 'id' 
 
 /** Continues hatches that waited for eggs which have arrived on chain. */
 export async function continueHatches(tx: Transaction, chainId: number): Promise<void> {
-  for (const hatch of await updateAwaiting(tx, chainId)) await requestHatch(tx, hatch);
+  for (const { traceparent, ...hatch } of await updateAwaiting(tx, chainId))
+    await withTraceparent(traceparent, () => requestHatch(tx, hatch));
 }
