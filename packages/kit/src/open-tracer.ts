@@ -26,7 +26,7 @@ type Options = { name: string; url: string; log: Logger; config: TracingConfig }
 /** Spans that wait for the collector, at most. Further ones are dropped. */
 const mostWaiting = 4_096;
 const sentAtOnce = 512;
-const exportMilliseconds = 10_000;
+const usualTimeoutMilliseconds = 10_000;
 /** How long a process that ends waits for the collector. */
 const lastMilliseconds = 2_000;
 const complainMilliseconds = 60_000;
@@ -36,7 +36,9 @@ export function openTracer({ name, url, log, config }: Options): Tracing {
   // The context of this process, which all its services share.
   context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable());
   propagation.setGlobalPropagator(new W3CTraceContextPropagator());
-  const exporter = new OTLPTraceExporter({ url, headers: headersOf(config.OTEL_EXPORTER_OTLP_HEADERS) });
+  const timeoutMillis = config.OTEL_EXPORTER_OTLP_TIMEOUT ?? usualTimeoutMilliseconds;
+  const headers = headersOf(config.OTEL_EXPORTER_OTLP_HEADERS);
+  const exporter = new OTLPTraceExporter({ url, headers, timeoutMillis });
   const provider = new TracerProvider({
     resource: resourceOf(name),
     sampler: samplerOf(config),
@@ -47,7 +49,8 @@ export function openTracer({ name, url, log, config }: Options): Tracing {
           exporter: complaining(exporter, log),
           maxQueueSize: mostWaiting,
           maxExportBatchSize: sentAtOnce,
-          exportTimeoutMillis: exportMilliseconds,
+          // The exporter gives up first, and says why.
+          exportTimeoutMillis: timeoutMillis + 1_000,
           scheduledDelayMillis: config.OTEL_BSP_SCHEDULE_DELAY ?? 5_000,
         }),
       ),

@@ -11,7 +11,7 @@ const samplers = [
 
 /**
  * Variables of OpenTelemetry, with its names and meanings. Without an endpoint nothing is traced. The exporter itself reads those that
- * are not named here: timeout, compression and certificates (`OTEL_EXPORTER_OTLP_…`).
+ * are not named here: compression and certificates (`OTEL_EXPORTER_OTLP_…`).
  */
 export const tracingVariables = {
   /** The collector, for OTLP over HTTP: `http://collector:4318`. Spans go to `/v1/traces` there. */
@@ -20,6 +20,8 @@ export const tracingVariables = {
   OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
   /** Headers for the collector, such as a key: `name=value,name=value`, percent-encoded. A secret. */
   OTEL_EXPORTER_OTLP_HEADERS: z.string().optional(),
+  /** Milliseconds in which the collector has to take what it is sent, retries included. Default 10000. */
+  OTEL_EXPORTER_OTLP_TIMEOUT: z.coerce.number().int().min(1).optional(),
   /** Which traces are kept. Default `parentbased_always_on`: all. */
   OTEL_TRACES_SAMPLER: z.enum(samplers).optional(),
   /** Share of traces that a sampler by ratio keeps, from 0 to 1. Default 1. */
