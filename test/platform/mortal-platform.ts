@@ -23,7 +23,7 @@ const main = fileURLToPath(new URL('../../local/src/main.ts', import.meta.url));
 export type MortalPlatform = Awaited<ReturnType<typeof startMortalPlatform>>;
 
 /** The platform as a process that can be killed and started again; database and chain outlive it, as they do in production. */
-export async function startMortalPlatform() {
+export async function startMortalPlatform(environment: Record<string, string> = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'hatchery-kill-'));
   await copySeededChain(folder);
   const [database, chain] = await Promise.all([createTestDatabase(), startLocalChain(folder, 0)]);
@@ -40,6 +40,7 @@ export async function startMortalPlatform() {
       DATABASE_URL: database.url,
       RPC_URL: chain.rpcUrl,
       LOG_LEVEL: 'fatal',
+      ...environment,
     };
     const started = spawn(process.execPath, [main], { env, stdio: ['ignore', 'ignore', 'inherit'] });
     // Another platform may take a port between its choice and its use. As in production, a start that fails is tried again.
@@ -53,14 +54,17 @@ export async function startMortalPlatform() {
     await gone;
   };
   const ready = () => eventually(async () => (await fetch(`${url}/readyz`)).status === 200);
-  /** Kills the platform at a random moment and starts it again. It lives as long as it takes to start, on average: longer on a slow machine. */
-  const killAtRandom = async () => {
-    await delay(2 * Math.random() * startMilliseconds);
+  const killAndStart = async () => {
     await kill();
     const killed = performance.now();
     start();
     await ready();
     startMilliseconds = performance.now() - killed;
+  };
+  /** Kills the platform at a random moment and starts it again. It lives as long as it takes to start, on average: longer on a slow machine. */
+  const killAtRandom = async () => {
+    await delay(2 * Math.random() * startMilliseconds);
+    await killAndStart();
   };
 
   const close = async () => {
@@ -78,6 +82,7 @@ export async function startMortalPlatform() {
   return {
     url,
     rpcUrl: chain.rpcUrl,
+    killAndStart,
     killAtRandom,
     /** As a careful client does it: the same request with the same key until it is answered. */
     insistently: (method: string, path: string, token?: string, body?: unknown): Promise<Reply> =>

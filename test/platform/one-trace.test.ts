@@ -3,29 +3,29 @@ import { type CollectedSpan, type Collector, looseEnds, startCollector } from '@
 import { describeWith } from '../../tools/describe-with.ts';
 import { type KafkaBroker, startKafka } from '../../tools/kafka.ts';
 import { call } from './call.ts';
+import { startMortalPlatform } from './mortal-platform.ts';
 import { newGuest, type Person } from './people.ts';
 import { startTestPlatform, type TestPlatform } from './running-platform.ts';
 
 let collector: Collector;
 let platform: TestPlatform;
 
-const tracedPlatform = (environment: Record<string, string> = {}) =>
-  startTestPlatform({
-    OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
-    OTEL_BSP_SCHEDULE_DELAY: '50',
-    ...environment,
-  });
+const traced = () => ({ OTEL_EXPORTER_OTLP_ENDPOINT: collector.url, OTEL_BSP_SCHEDULE_DELAY: '20' });
+const tracedPlatform = (environment: Record<string, string> = {}) => startTestPlatform({ ...traced(), ...environment });
 
 /** Waits for the trace that a request began, up to a span of this name, and until all of it has arrived. */
 const traceOf = (requestId: string, last: string): Promise<CollectedSpan[]> =>
   eventually(() => {
-    const root = collector.spans.find(
-      ({ service, attributes }) => service === 'gateway' && attributes['hatchery.request_id'] === requestId,
-    );
-    const spans = collector.spans.filter(({ traceId }) => traceId === root?.traceId);
+    const spans = collector.spans.filter(({ traceId }) => traceId === rootOf(requestId)?.traceId);
     const isWhole = spans.some(({ name }) => name === last) && looseEnds(spans).length === 1;
     return isWhole ? spans : undefined;
   });
+
+/** Finds the span by which the gateway began the trace of a request. */
+const rootOf = (requestId: string): CollectedSpan | undefined =>
+  collector.spans.find(
+    ({ service, attributes }) => service === 'gateway' && attributes['hatchery.request_id'] === requestId,
+  );
 
 /** Returns which steps a trace lacks, as the service and what it did. */
 function missingIn(spans: CollectedSpan[], steps: string[]): string[] {
@@ -111,6 +111,25 @@ describe('everything in one process', () => {
     const hatch = await traceOf('early', 'await finality');
     expect(missingIn(hatch, [`gateway: POST ${hatchPath}`, ...vouched, ...relayed])).toEqual([]);
   });
+});
+
+test('a trace goes on after SIGKILL, since what waits keeps it', async () => {
+  const mortal = await startMortalPlatform(traced());
+  try {
+    // A quick machine may be done before it is killed, so others come until one is not.
+    for (let guest = 1; ; guest += 1) {
+      const requestId = `killed-${guest}`;
+      await newGuest(mortal.url, { 'x-request-id': requestId });
+      const root = await eventually(() => rootOf(requestId));
+      const former = new Set(collector.spans.map(({ instance }) => instance));
+      await mortal.killAndStart();
+      const isEnd = ({ name, traceId }: CollectedSpan) => name === 'await finality' && traceId === root.traceId;
+      const end = await eventually(() => collector.spans.find(isEnd));
+      if (!former.has(end.instance)) return;
+    }
+  } finally {
+    await mortal.close();
+  }
 });
 
 describeWith('kafka', 'events over Kafka', () => {

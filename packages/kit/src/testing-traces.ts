@@ -6,6 +6,8 @@ import { BinaryReader, WireType } from '@bufbuild/protobuf/wire';
 /** A span as a collector gets it. Times are nanoseconds since 1970. */
 export type CollectedSpan = {
   service: string;
+  /** The process, as it tells itself from others. */
+  instance: string;
   traceId: string;
   spanId: string;
   /** Empty for the first span of a trace. */
@@ -88,13 +90,17 @@ const readSpans = (body: Uint8Array): CollectedSpan[] =>
     .all(1)
     .map(read)
     .flatMap((perResource) => {
-      const service = attributesOf(read(perResource.one(1)).all(1))['service.name'] ?? '';
+      const about = attributesOf(read(perResource.one(1)).all(1));
+      const process = { service: about['service.name'] ?? '', instance: about['service.instance.id'] ?? '' };
       const scopes = perResource.all(2).map(read);
-      return scopes.flatMap((scope) => scope.all(2).map((span) => spanOf(service, read(span))));
+      return scopes.flatMap((scope) => scope.all(2).map((span) => spanOf(process, read(span))));
     });
 
-const spanOf = (service: string, span: ReturnType<typeof read>): CollectedSpan => ({
-  service,
+const spanOf = (
+  process: Pick<CollectedSpan, 'service' | 'instance'>,
+  span: ReturnType<typeof read>,
+): CollectedSpan => ({
+  ...process,
   traceId: span.hex(1),
   spanId: span.hex(2),
   parentId: span.hex(4),
