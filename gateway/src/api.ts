@@ -85,7 +85,7 @@ export function createApi(parts: Parts): Api {
     if (!route && (!isApiPath(path) || isPage(request, path, routes))) return false;
     if (exchange.bodyBytes > 0) parts.arriving.set(request.socket, exchange);
     // A stream lasts as long as its page is open.
-    if (beginTrace && !route?.stream) exchange.trace = beginTrace(exchange);
+    if (beginTrace && route && !route.stream) exchange.trace = beginTrace(exchange, route);
 
     response.on('close', () => {
       exchange.over = true;

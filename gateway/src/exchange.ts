@@ -2,9 +2,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { Problem } from '@hatchery/api/problems';
 import type { Caller } from './callers.ts';
-import type { RawHeaders } from './headers.ts';
+import { clientTraceOf, type RawHeaders } from './headers.ts';
 import type { Route } from './routes.ts';
-import { clientTraceOf, type RequestTrace } from './traces.ts';
 
 /** Largest body that leaves in one write with its head, as a latin1 string. One write is cheaper than two buffers. */
 export const largestInOneWrite = 16 * 1024;
@@ -18,6 +17,15 @@ function declaredBytes({ headers }: IncomingMessage): number {
   const length = headers['content-length'];
   return length === undefined ? 0 : Number(length);
 }
+
+/** One request in its trace. */
+export type RequestTrace = {
+  /** Runs work whose calls to services belong to the request. */
+  run<T>(work: () => T): T;
+  /** Adds the headers that tell a service which span asks. */
+  addTo(headers: RawHeaders): void;
+  end(status: number): void;
+};
 
 /** One request to the API and its answer, on its way through the gateway. */
 export class Exchange {

@@ -154,6 +154,16 @@ export function requestIdOf(headers: IncomingHttpHeaders): string {
   return typeof given === 'string' && saneRequestId.test(given) ? given : nextRequestId();
 }
 
+type ClientTrace = { traceId: string; spanId: string; traceFlags: number };
+
+const traceparentForm = /^[\da-f]{2}-([\da-f]{32})-([\da-f]{16})-[\da-f]{2}$/;
+
+/** Returns the ids of the trace that a client says it is in, if they are well-formed. */
+export function clientTraceOf({ traceparent: given }: IncomingHttpHeaders): ClientTrace | undefined {
+  const [, traceId, spanId] = (typeof given === 'string' && traceparentForm.exec(given)) || [];
+  return traceId && spanId ? { traceId, spanId, traceFlags: 0 } : undefined;
+}
+
 const requestIdPrefix = randomUUID().slice(0, -12);
 let requestsNumbered = 0;
 

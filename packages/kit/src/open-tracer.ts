@@ -16,10 +16,14 @@ import {
   TraceIdRatioBasedSampler,
   TracerProvider,
 } from '@opentelemetry/sdk-trace';
+import type { Closable } from './closing.ts';
 import type { Logger } from './log.ts';
-import type { Tracing } from './start-tracing.ts';
 import type { TracingConfig } from './tracing.config.ts';
+import type { Tracer } from './tracing.ts';
 import { within } from './within.ts';
+
+/** `tracer` is undefined where nothing is traced. Closing sends what is left, for a short time. */
+export type Tracing = Closable & { tracer: Tracer | undefined };
 
 type Options = { name: string; url: string; log: Logger; config: TracingConfig };
 

@@ -1,10 +1,6 @@
-import type { Closable } from './closing.ts';
 import type { Logger } from './log.ts';
+import type { Tracing } from './open-tracer.ts';
 import type { TracingConfig } from './tracing.config.ts';
-import type { Tracer } from './tracing.ts';
-
-/** `tracer` is undefined where nothing is traced. Closing sends what is left, for a short time. */
-export type Tracing = Closable & { tracer: Tracer | undefined };
 
 type Options = { name: string; log: Logger; config: TracingConfig };
 
