@@ -60,7 +60,7 @@ export const gatewayConfig = kitConfig
     /** Proxies in front of the gateway that append to X-Forwarded-For. */
     TRUST_PROXY_HOPS: z.coerce.number().int().min(0).max(10).default(0),
     /**
-     * What a `traceparent` of a client means. `linked`: a trace begins at the gateway, with a link to the client's. `continued`: the trace
+     * Meaning of a client's `traceparent`. `linked`: a trace begins at the gateway, with a link to the client's. `continued`: the trace
      * goes on and keeps its sampling. Only for an ingress of your own that replaces the header.
      */
     CLIENT_TRACES: z.enum(['linked', 'continued']).default('linked'),

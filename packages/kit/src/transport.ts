@@ -25,7 +25,7 @@ export type Held = { eventId: string; retryInMilliseconds: number };
 
 /** Carries events from outboxes to subscribers: at least once, in order per key. */
 export interface Transport {
-  /** What carries the events, as traces name it: `kafka`, for one. */
+  /** Name of the carrier in traces, such as `kafka`. */
   readonly system?: string;
   /** Resolves when the transport has the messages, except those returned: publish these again. */
   publish(topic: string, messages: EventMessage[]): Promise<Held[]>;
