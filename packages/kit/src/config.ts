@@ -77,6 +77,12 @@ export const kitConfig = z.object({
   DATABASE_POOLING: z.enum(['session', 'transaction']).default('session'),
   /** `off` for a pooler that does not know named statements, as PgBouncer before 1.21. */
   DATABASE_NAMED_STATEMENTS: z.enum(['on', 'off']).default('on'),
+  /** Connections of this process for requests. It opens up to 5 more: for leaders, prepared reads and news. */
+  DATABASE_POOL_SIZE: z.coerce.number().int().min(1).max(200).default(10),
+  /** `elsewhere`: the process changes no schema. It waits until `migrate.main.ts` has, which runs as the owner of the schema. */
+  DATABASE_MIGRATIONS: z.enum(['at-start', 'elsewhere']).default('at-start'),
+  /** The role of the service, to which migrations grant what it needs, where they run as another role. */
+  DATABASE_ROLE: z.string().min(1).max(63).optional(),
   /** One Redis, or several nodes of a cluster, separated by commas. */
   REDIS_URL: redisUrls.optional(),
   /** Kafka brokers, separated by commas. Without any, events stay in the process. */
@@ -100,22 +106,27 @@ export const kitConfig = z.object({
   PASSPORT_KEY: secret(developmentPassports.PASSPORT_KEY, 1),
   PASSPORT_KEYS: secret(developmentPassports.PASSPORT_KEYS, 1),
   SERVICE_URLS: addresses.default({}),
-  /** How long the process goes on serving after SIGTERM, while load balancers learn that it is leaving. */
+  /** How long the process goes on serving after SIGTERM, while load balancers learn that it is leaving. In production 5 or more. */
   DRAIN_SECONDS: z.coerce.number().min(0).max(60).default(0),
   /** Longest time for one call to another service, retries and waits included. */
   INTERNAL_CALL_MILLISECONDS: z.coerce.number().int().min(100).max(60_000).default(5_000),
   ...tracingVariables,
 });
 
+const fewestDrainSeconds = 5;
+
 export type KitConfig = z.infer<typeof kitConfig>;
 
 /**
  * Reads a configuration from the environment, and from the files of SECRETS_DIRECTORY if it is set: each file is the variable of its
  * name, unless the environment has that variable. An empty variable counts as absent.
- * @throws Error that names every invalid variable, and in production every development secret and every setting that loses data.
+ * @throws Error that names every invalid variable, and in production every development secret and every setting that loses data
+ * or requests.
  */
 export function loadConfig<T extends z.ZodType>(schema: T, env: NodeJS.ProcessEnv = process.env): z.infer<T> {
   const given = { ...secretFiles(env.SECRETS_DIRECTORY), ...present(env) };
+  // Less, and a roll-out fails requests: the gateway keeps idle connections to a service for 3 seconds.
+  if (given.NODE_ENV === 'production') given.DRAIN_SECONDS ??= String(fewestDrainSeconds);
   const result = schema.safeParse(given);
   if (!result.success)
     throw configError(result.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`));
@@ -127,6 +138,8 @@ export function loadConfig<T extends z.ZodType>(schema: T, env: NodeJS.ProcessEn
     unsafe.push(
       'KAFKA_REPLICATION: must be at least 2 in production, or events are lost with one disk. Set KAFKA_ONE_COPY=accepted to accept that',
     );
+  if (Number(config.DRAIN_SECONDS) < fewestDrainSeconds)
+    unsafe.push(`DRAIN_SECONDS: must be at least ${fewestDrainSeconds} in production, or a roll-out fails requests`);
   if (config.NODE_ENV === 'production' && unsafe.length > 0) throw configError(unsafe);
   return result.data;
 }

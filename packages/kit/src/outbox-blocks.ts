@@ -1,6 +1,6 @@
 import type { Database } from './database.ts';
 import type { Logger } from './log.ts';
-import { addPartition, listPartitions, tryTo } from './partitions.ts';
+import { addPartition, dropPartition, listPartitions, tryTo } from './partitions.ts';
 
 /** Events in a partition of the outbox. */
 const blockSize = 1_000_000;
@@ -24,13 +24,5 @@ export async function keepOutboxBlocks(database: Database, log: Logger): Promise
       await tryTo(database, log, (tx) => addPartition(tx, 'outbox', { name: nameOf(block), ...bounds }));
   }
   const behind = existing.filter((name) => Number(/^outbox_block_(\d+)$/.exec(name)?.[1] ?? Infinity) < current);
-  for (const name of behind) await dropIfEmpty(database, log, name);
+  for (const name of behind) await tryTo(database, log, (tx) => dropPartition(tx, 'outbox', name, { ifEmpty: true }));
 }
-
-const dropIfEmpty = (database: Database, log: Logger, name: string) =>
-  tryTo(database, log, async (tx) => {
-    // Waits for the transactions that have inserted and not committed yet. A later insert goes to the rest.
-    await tx.raw('lock table ?? in access exclusive mode', [name]);
-    const { rowCount } = await tx.raw('select from ?? limit 1', [name]);
-    if (rowCount === 0) await tx.raw('drop table ??', [name]);
-  });

@@ -39,16 +39,17 @@ export async function keepPartitions(
   const oldest = nameOf(table, unit, startOf(unit, now, -keep));
   const isDated = new RegExp(`^${table}_\\d{6,8}$`);
   const old = existing.filter((name) => isDated.test(name) && name < oldest);
-  for (const name of old) await tryTo(database, log, (tx) => tx.raw('drop table ??', [name]));
+  for (const name of old) await tryTo(database, log, (tx) => dropPartition(tx, table, name));
   return old;
 }
 
-/** Makes one partition, and so that the table is not locked while it fills: it is empty when it is attached. */
-export async function addPartition(tx: Transaction, table: string, { name, from, to }: Partition): Promise<void> {
-  await tx.raw('create table ?? (like ?? including defaults including constraints)', [name, table]);
-  // Statements that change the schema take no bindings; names and bounds are ours.
-  await tx.raw(`alter table ${table} attach partition ${name} for values from ('${from}') to ('${to}')`);
-}
+/** Makes one partition, as the owner of the schema: the role of a service need not be allowed to create tables. */
+export const addPartition = (tx: Transaction, table: string, { name, from, to }: Partition) =>
+  tx.raw('select add_partition(?, ?, ?, ?)', [table, name, from, to]);
+
+/** Drops one partition as the owner of the schema. With `ifEmpty`, one that holds rows stays. */
+export const dropPartition = (tx: Transaction, table: string, name: string, { ifEmpty = false } = {}) =>
+  tx.raw('select drop_partition(?, ?, ?)', [table, name, ifEmpty]);
 
 /** Lists the names of a table's partitions, in order. */
 export async function listPartitions(database: Database, table: string): Promise<string[]> {

@@ -4,6 +4,7 @@ import type { ServiceName } from '@hatchery/api/services';
 import type { AnyRouter } from '@orpc/server';
 import express, { type Express } from 'express';
 import type { Registry } from 'prom-client';
+import { awaitMigrations } from './await-migrations.ts';
 import { type Closable, startParts } from './closing.ts';
 import type { KitConfig } from './config.ts';
 import { type ConnectionDrain, createConnectionDrain } from './connection-drain.ts';
@@ -20,9 +21,11 @@ import { createLogger, type Logger } from './log.ts';
 import { createMetrics } from './metrics.ts';
 import { serveMetrics, startMetricsServer } from './metrics-server.ts';
 import { migrate } from './migrate.ts';
+import { createOpening } from './opening.ts';
 import { createPassports, type Passports } from './passport.ts';
 import { failed, notFound } from './problem-answers.ts';
 import { startRelay } from './relay.ts';
+import { schemaOf } from './schema-name.ts';
 import { serveContract } from './serve-contract.ts';
 import { startTracing } from './start-tracing.ts';
 import { traceRequests } from './trace-requests.ts';
@@ -80,7 +83,10 @@ export type RunningService = Closable & {
   database: Database;
 };
 
-/** Starts a service: schema, operations, consumers, relay, workers. Closing ends them in reverse order, and finishes requests. */
+/**
+ * Starts a service: schema, operations, consumers, relay, workers. It listens first, and says that it lives. Closing ends them in
+ * reverse order, and finishes requests.
+ */
 export function startService<Config extends KitConfig>(options: Options<Config>): Promise<RunningService> {
   const { name, config } = options;
   return startParts(async (keep) => {
@@ -89,7 +95,9 @@ export function startService<Config extends KitConfig>(options: Options<Config>)
     const kit = createKit(options, { log, tracer });
     const { database, metrics } = kit;
     keep(database);
-    await migrate(database, options.migrations, options.formerSchema);
+    const opening = createOpening();
+    const server = keep(await startHttpServer(opening.listener, { host: config.HOST, port: config.PORT }));
+    await prepareSchema(options, database);
     const parts = await options.build(kit);
     const transport = options.transport ?? keep(await ownTransport(config, name, log));
     const health = createHealth({ database, transport, checks: parts.readiness ?? {}, metrics });
@@ -101,7 +109,9 @@ export function startService<Config extends KitConfig>(options: Options<Config>)
     const listener: RequestListener = (request, response) => {
       if (!operations(request, response)) app(request, response);
     };
-    const { port } = keep(await startHttpServer(listener, { host: config.HOST, port: config.PORT }));
+    opening.open(listener);
+    // Again, because what it serves needs the parts above: it closes before them.
+    const { port } = keep(server);
     keep(await startUpkeep({ database, log, ...(parts.upkeep ? { own: parts.upkeep } : {}) }));
     keep(await startConsumers({ ...kit, transport, consumers: parts.consumers ?? [] }));
     keep(await startRelay({ ...kit, transport }));
@@ -119,6 +129,13 @@ export function startService<Config extends KitConfig>(options: Options<Config>)
   });
 }
 
+function prepareSchema<Config extends KitConfig>(options: Options<Config>, database: Database): Promise<void> {
+  const { config, migrations, formerSchema } = options;
+  return config.DATABASE_MIGRATIONS === 'elsewhere'
+    ? awaitMigrations(database, migrations)
+    : migrate(database, migrations, { former: formerSchema, role: config.DATABASE_ROLE });
+}
+
 function createKit<Config extends KitConfig>(
   { name, config, now = () => new Date() }: Options<Config>,
   { log, tracer }: Pick<Kit<Config>, 'log' | 'tracer'>,
@@ -127,6 +144,7 @@ function createKit<Config extends KitConfig>(
   const database = createDatabase({
     ...databaseAddress(config),
     schema: schemaOf(name),
+    poolSize: config.DATABASE_POOL_SIZE,
     log,
     metrics,
     refuseRemoteCalls: config.NODE_ENV !== 'production',
@@ -141,9 +159,6 @@ function createKit<Config extends KitConfig>(
   });
   return { name, config, log, database, passports, internal, metrics, now, tracer };
 }
-
-/** Returns the name of a service's Postgres schema. */
-export const schemaOf = (name: ServiceName) => name.replaceAll('-', '_');
 
 async function ownTransport(config: KitConfig, clientId: string, log: Logger): Promise<Transport> {
   const settings = kafkaSettings(config);

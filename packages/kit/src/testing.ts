@@ -9,7 +9,7 @@ import { createLogger } from './log.ts';
 import { kitMigrations, migrate } from './migrate.ts';
 import { createPassports, type Passports, passportHeader } from './passport.ts';
 import { createPassportKeyPair, developmentPassports } from './passport-keys.ts';
-import { schemaOf } from './service.ts';
+import { schemaOf } from './schema-name.ts';
 
 /** Returns the passports of a process under test. All have the key pair of development. */
 export const testPassports = (name: string): Passports =>
@@ -105,6 +105,8 @@ export const testConfig = (database: TestDatabase) => ({
   DATABASE_URL: database.url,
   DATABASE_POOLING: 'session' as const,
   DATABASE_NAMED_STATEMENTS: 'on' as const,
+  DATABASE_POOL_SIZE: 10,
+  DATABASE_MIGRATIONS: 'at-start' as const,
   KAFKA_PARTITIONS: 1,
   KAFKA_REPLICATION: 1,
   KAFKA_ONE_COPY: 'refused' as const,

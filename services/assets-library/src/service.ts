@@ -19,6 +19,7 @@ import { downloadsRoutes } from './downloads/downloads.routes.ts';
 import { createDownloadKeys } from './downloads/keys.ts';
 import { serveDownloads } from './downloads/serve-downloads.ts';
 import { licencesRoutes } from './licences/licences.routes.ts';
+import { migrations } from './migrations.ts';
 import { playersConsumer } from './players/players.consumer.ts';
 import { createInspector, type Inspector } from './previews/inspector.ts';
 import { tagsRoutes } from './tags/tags.routes.ts';
@@ -41,7 +42,7 @@ export const startAssetsLibraryService = ({ randomBytes = draw, inspector, ...op
   startService<AssetsLibraryConfig>({
     ...options,
     name: 'assets-library',
-    migrations: new URL('../migrations/', import.meta.url),
+    migrations,
     build: (kit) => build(kit, { randomBytes, inspector: inspector ?? createInspector({ log: kit.log }) }),
   }) satisfies Promise<RunningService>;
 

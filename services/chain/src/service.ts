@@ -1,7 +1,6 @@
 import { findDeployment } from '@hatchery/chain/addresses';
 import { getNetwork } from '@hatchery/chain/networks';
 import { createIndexing } from '@hatchery/indexing/indexing';
-import { indexingMigrations } from '@hatchery/indexing/migrations';
 import { type Kit, type RunningService, type ServiceParts, startService } from '@hatchery/kit/service';
 import { zeroAddress } from 'viem';
 import { blocksRoutes } from './blocks/blocks.routes.ts';
@@ -26,6 +25,7 @@ import { createLawMetrics } from './laws/laws.metrics.ts';
 import { lawsRoutes } from './laws/laws.routes.ts';
 import { endedFindings, startLaws } from './laws/start-laws.ts';
 import { type ChainMetrics, createMetrics } from './metrics.ts';
+import { migrations } from './migrations.ts';
 import { ownerProposalsRoutes } from './owner-proposals/owner-proposals.routes.ts';
 import type { PricedChains } from './prices/price-reader.ts';
 import { pricesRoutes } from './prices/prices.routes.ts';
@@ -59,7 +59,7 @@ export const startChainService = (options: Options): Promise<RunningService> =>
   startService({
     ...options,
     name: 'chain',
-    migrations: [new URL('../migrations/', import.meta.url), indexingMigrations],
+    migrations,
     build,
   });
 

@@ -20,6 +20,7 @@ import { gamesRoutes } from './games/games.routes.ts';
 import { watchGrants } from './grants/grants.metrics.ts';
 import { grantsRoutes } from './grants/grants.routes.ts';
 import { startGiving } from './grants/grants.worker.ts';
+import { migrations } from './migrations.ts';
 import { pictureKinds } from './pictures/pictures.ts';
 import { playersConsumer } from './players/players.consumer.ts';
 import { playsRoutes } from './plays/plays.routes.ts';
@@ -42,7 +43,7 @@ export const startGamesService = ({ randomBytes = draw, ...options }: Options) =
   startService<GamesConfig>({
     ...options,
     name: 'games',
-    migrations: new URL('../migrations/', import.meta.url),
+    migrations,
     build: (kit) => build(kit, { randomBytes }),
   }) satisfies Promise<RunningService>;
 

@@ -1,7 +1,6 @@
 import { randomBytes as draw } from 'node:crypto';
 import { largestPictureBytes } from '@hatchery/api/file-limits';
 import { createIndexing } from '@hatchery/indexing/indexing';
-import { indexingMigrations } from '@hatchery/indexing/migrations';
 import { followWallets } from '@hatchery/indexing/wallets';
 import { createAlarm } from '@hatchery/kit/alarm';
 import { listOf } from '@hatchery/kit/config';
@@ -32,6 +31,7 @@ import { createSalesSwitch } from './lootboxes/sales-switch.ts';
 import { createSeedSafe } from './lootboxes/seeds.ts';
 import { startSigningReceipts } from './lootboxes/sign-receipts.ts';
 import { metadataRoutes } from './metadata/metadata.routes.ts';
+import { migrations } from './migrations.ts';
 import { mintingRoutes } from './minting/minting.routes.ts';
 import { newcomerHandlers } from './minting/newcomers.consumer.ts';
 import { createChains } from './onchain/chains.ts';
@@ -58,7 +58,7 @@ export const startMastersService = ({ randomBytes = draw, ...options }: Options)
   startService<MastersConfig>({
     ...options,
     name: 'masters',
-    migrations: [new URL('../migrations/', import.meta.url), indexingMigrations],
+    migrations,
     build: (kit) => build(kit, { randomBytes }),
   }) satisfies Promise<RunningService>;
 

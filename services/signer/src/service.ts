@@ -8,6 +8,7 @@ import { zeroAddress } from 'viem';
 import type { SignerConfig } from './config.ts';
 import { os, type SignerContext } from './context.ts';
 import { drawsRoutes } from './draws/draws.routes.ts';
+import { formerSchema, migrations } from './migrations.ts';
 import { ownersConsumer } from './owners/owners.consumer.ts';
 import { pausesRoutes } from './pauses/pauses.routes.ts';
 import { receiptsRoutes } from './receipts/receipts.routes.ts';
@@ -33,8 +34,8 @@ export const startSignerService = (options: Options): Promise<RunningService> =>
   startService({
     ...options,
     name: 'signer',
-    migrations: new URL('../migrations/', import.meta.url),
-    formerSchema: { name: 'vouchers', table: 'custodial_wallets' },
+    migrations,
+    formerSchema,
     build,
   });
 

@@ -6,6 +6,7 @@ import type { TradesConfig } from './config.ts';
 import { os, type TradesContext } from './context.ts';
 import { directTradesRoutes } from './direct-trades/direct-trades.routes.ts';
 import { startTables } from './direct-trades/tables.worker.ts';
+import { migrations } from './migrations.ts';
 import { watchMovements } from './movements/movements.metrics.ts';
 import { startMovements } from './movements/movements.worker.ts';
 import { offersRoutes } from './offers/offers.routes.ts';
@@ -26,7 +27,7 @@ export const startTradesService = (options: Options) =>
   startService<TradesConfig>({
     ...options,
     name: 'trades',
-    migrations: new URL('../migrations/', import.meta.url),
+    migrations,
     build,
   }) satisfies Promise<RunningService>;
 

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { loadConfig } from '@hatchery/kit/config';
 import { createDatabase } from '@hatchery/kit/database';
 import { createLogger } from '@hatchery/kit/log';
-import { schemaOf } from '@hatchery/kit/service';
+import { schemaOf } from '@hatchery/kit/schema-name';
 import { ultigenConfig } from './config.ts';
 import { rebuildMonsters } from './life/rebuild-monsters.ts';
 

@@ -1,6 +1,5 @@
 import { randomInt } from 'node:crypto';
 import { createIndexing } from '@hatchery/indexing/indexing';
-import { indexingMigrations } from '@hatchery/indexing/migrations';
 import { createAlarm } from '@hatchery/kit/alarm';
 import type { Logger } from '@hatchery/kit/log';
 import { type Kit, type RunningService, type ServiceParts, startService } from '@hatchery/kit/service';
@@ -25,6 +24,7 @@ import { hatchConsumer } from './hatches/hatches.consumer.ts';
 import { hatchesRoutes } from './hatches/hatches.routes.ts';
 import { holdingsRoutes } from './holdings/holdings.routes.ts';
 import { lifeRoutes } from './life/life.routes.ts';
+import { migrations } from './migrations.ts';
 import { mintConsumer } from './mints/mints.consumer.ts';
 import { mintsRoutes } from './mints/mints.routes.ts';
 import { monstersRoutes } from './monsters/monsters.routes.ts';
@@ -51,7 +51,7 @@ export const startUltigenService = ({ randomInt: draw = (bound) => randomInt(bou
   startService<UltigenConfig>({
     ...options,
     name: 'ultigen',
-    migrations: [new URL('../migrations/', import.meta.url), indexingMigrations],
+    migrations,
     build: (kit) => build(kit, draw),
   }) satisfies Promise<RunningService>;
 

@@ -34,6 +34,7 @@ import { invitationsRoutes } from './invitations/invitations.routes.ts';
 import { startMailWorker } from './mail/mail.worker.ts';
 import { createMailer } from './mail/mailer.ts';
 import { mergesRoutes } from './merges/merges.routes.ts';
+import { migrations } from './migrations.ts';
 import { createProofsOfWork } from './newcomers/proof-of-work.ts';
 import { notificationsConsumer } from './notifications/notifications.consumer.ts';
 import { notificationsRoutes } from './notifications/notifications.routes.ts';
@@ -112,7 +113,7 @@ export const startUsersService = ({ revocations, ...options }: Options): Promise
   startService({
     ...options,
     name: 'users',
-    migrations: new URL('../migrations/', import.meta.url),
+    migrations,
     build: async ({ config, database, passports, internal, now, log, metrics }) => {
       tellGatewaysOf(database, createRevocations(revocations ?? (await openRevocations(config, log))));
       const tokens = createAccessTokens(config.ACCESS_TOKEN_KEY);

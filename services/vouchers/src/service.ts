@@ -1,6 +1,5 @@
 import { randomBytes as draw } from 'node:crypto';
 import { createIndexing } from '@hatchery/indexing/indexing';
-import { indexingMigrations } from '@hatchery/indexing/migrations';
 import { followWallets } from '@hatchery/indexing/wallets';
 import { createAlarm } from '@hatchery/kit/alarm';
 import { createFiles } from '@hatchery/kit/files/files';
@@ -40,6 +39,7 @@ import { giftConsumer } from './gifts/gifts.consumer.ts';
 import { giftsRoutes } from './gifts/gifts.routes.ts';
 import { watchAmountsLeft } from './ledger/amounts-left.metrics.ts';
 import { ledgerRoutes } from './ledger/ledger.routes.ts';
+import { migrations } from './migrations.ts';
 import { createChains } from './onchain/chains.ts';
 import { playersConsumer } from './players/players.consumer.ts';
 import { playersRoutes } from './players/players.routes.ts';
@@ -66,7 +66,7 @@ export const startVouchersService = ({ randomBytes = draw, funds, ...options }: 
   startService<VouchersConfig>({
     ...options,
     name: 'vouchers',
-    migrations: [new URL('../migrations/', import.meta.url), indexingMigrations],
+    migrations,
     build: (kit) => build(kit, { randomBytes, funds: funds ?? createFundsReader(kit.config) }),
   }) satisfies Promise<RunningService>;
 

@@ -5,7 +5,7 @@ import { createDatabase, type Database } from '@hatchery/kit/database';
 import { createInternalClients } from '@hatchery/kit/internal';
 import { createLogger } from '@hatchery/kit/log';
 import { createPassports } from '@hatchery/kit/passport';
-import { schemaOf } from '@hatchery/kit/service';
+import { schemaOf } from '@hatchery/kit/schema-name';
 import type { Declaration } from '../declaration.ts';
 import type { Abis } from '../projections.ts';
 import { reindex } from './reindex.ts';

@@ -1,0 +1,4 @@
+import { runMigrateCommand } from '@hatchery/kit/migrate-command';
+import { migrations } from './migrations.ts';
+
+await runMigrateCommand({ service: 'users', migrations });
