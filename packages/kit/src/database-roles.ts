@@ -30,7 +30,7 @@ export async function grantRuntime(client: pg.Client, schema: string, role: stri
 async function grantsOnFunctions(client: pg.Client, schema: string, grantee: string): Promise<string> {
   const { rows } = await client.query(
     `select oid::regprocedure::text as name from pg_proc
-     where pronamespace = to_regnamespace($1) and proowner = current_user::regrole`,
+     where pronamespace = to_regnamespace($1) and pg_get_userbyid(proowner) = current_user`,
     [schema],
   );
   return rows.map(({ name }) => `grant execute on function ${name} to ${grantee};`).join('\n');

@@ -62,14 +62,14 @@ export async function migrate(
 }
 
 /**
- * Waits until no other instance migrates this schema. The lock is held until the transaction ends. It asks again and again: a
- * statement that waits keeps a snapshot, and an index that is built concurrently waits for all of those.
+ * Waits until no other instance migrates this schema. The lock is held until the transaction ends. It asks again and again, and
+ * without parameters: a statement that waits keeps a snapshot, and so does one with parameters until the next one. An index that is
+ * built concurrently waits for all snapshots.
  */
 async function lockMigrations(client: pg.Client, schema: string): Promise<void> {
+  const key = pg.escapeLiteral(`migrate ${schema}`);
   for (;;) {
-    const { rows } = await client.query('select pg_try_advisory_xact_lock(hashtext($1)) as locked', [
-      `migrate ${schema}`,
-    ]);
+    const { rows } = await client.query(`select pg_try_advisory_xact_lock(hashtext(${key})) as locked`);
     if (rows[0].locked) return;
     await delay(100);
   }
