@@ -12,6 +12,7 @@ import { createInProcessTransport } from '@hatchery/kit/in-process.transport';
 import { type KafkaSettings, kafkaSettings } from '@hatchery/kit/kafka.config';
 import type { Logger } from '@hatchery/kit/log';
 import type { PubSub } from '@hatchery/kit/pub-sub';
+import { schemaOf } from '@hatchery/kit/schema-name';
 import type { Transport } from '@hatchery/kit/transport';
 import { mastersConfig } from '@hatchery/masters-service/config';
 import { startMastersService } from '@hatchery/masters-service/service';
@@ -78,7 +79,12 @@ export const startServices = ({
     const start = async (name: ServiceName) =>
       keep(
         await starters[name](
-          { ...environment, PASSPORT_KEY: passportKeys[name], PORT: String(ports[name]) },
+          {
+            ...environment,
+            DATABASE_URL: ownDatabaseUrl(environment, name) ?? environment.DATABASE_URL,
+            PASSPORT_KEY: passportKeys[name],
+            PORT: String(ports[name]),
+          },
           { transport, revocations, log },
         ),
       );
@@ -89,6 +95,10 @@ export const startServices = ({
     inProcess.open();
     return {};
   });
+
+/** Where a service has a role of its own: USERS_DATABASE_URL and so on. */
+const ownDatabaseUrl = (environment: Environment, name: ServiceName) =>
+  environment[`${schemaOf(name).toUpperCase()}_DATABASE_URL`];
 
 const followGuests = (transport: Transport, onGuest: (address: string) => void) =>
   transport.subscribe({
