@@ -79,7 +79,11 @@ test('players play on a platform whose services may create nothing', async () =>
   const admin = await signInWithWallet(platform.url, demoAccounts[1]?.privateKey);
   const medal = { name: 'Moss medal', category: 'medals', image: 'https://moss.example/medal.png' };
   const { body: asset } = await call(platform.url, 'POST', '/v2/assets', { token: admin.token, body: medal });
-  await send('POST', '/v2/vouchers/admin/give', admin.token, { assetId: asset.uid, amount: 3, receiver: guest.address });
+  await send('POST', '/v2/vouchers/admin/give', admin.token, {
+    assetId: asset.uid,
+    amount: 3,
+    receiver: guest.address,
+  });
   expect(await send('GET', '/v2/vouchers', guest.token)).toMatchObject([{ name: 'Moss medal', amount: 3 }]);
 
   const query = queryOf(database.url);

@@ -31,7 +31,7 @@ export async function startMortalPlatform(environment: Record<string, string> = 
   let platform: ChildProcess | undefined;
   let startMilliseconds = 1_000;
 
-  const start = () => {
+  const start = (release = main) => {
     const env = {
       ...process.env,
       ...withoutLimits,
@@ -42,9 +42,9 @@ export async function startMortalPlatform(environment: Record<string, string> = 
       LOG_LEVEL: 'fatal',
       ...environment,
     };
-    const started = spawn(process.execPath, [main], { env, stdio: ['ignore', 'ignore', 'inherit'] });
+    const started = spawn(process.execPath, [release], { env, stdio: ['ignore', 'ignore', 'inherit'] });
     // Another platform may take a port between its choice and its use. As in production, a start that fails is tried again.
-    started.once('exit', (code) => code && start());
+    started.once('exit', (code) => code && start(release));
     platform = started;
   };
   const kill = async (signal: NodeJS.Signals = 'SIGKILL') => {
@@ -84,6 +84,12 @@ export async function startMortalPlatform(environment: Record<string, string> = 
     rpcUrl: chain.rpcUrl,
     killAndStart,
     killAtRandom,
+    /** Ends the platform as an operator does, and starts it again from the sources of a release; without one, from these. */
+    replace: async (release?: string) => {
+      await kill('SIGTERM');
+      start(release);
+      await ready();
+    },
     /** As a careful client does it: the same request with the same key until it is answered. */
     insistently: (method: string, path: string, token?: string, body?: unknown): Promise<Reply> =>
       insist((headers) => call(url, method, path, { token, body, headers }), amongKills),
