@@ -65,6 +65,13 @@ describe('loadConfig', () => {
     expect(loadConfig(kitConfig, { ...alone, NODE_ENV: 'development' }).KAFKA_REPLICATION).toBe(1);
   });
 
+  it('drains for 5 seconds in production, and refuses less', () => {
+    const own = { ...production, ...productionPassports() };
+    expect(loadConfig(kitConfig, own).DRAIN_SECONDS).toBe(5);
+    expect(() => loadConfig(kitConfig, { ...own, DRAIN_SECONDS: '4' })).toThrow('DRAIN_SECONDS: must be at least 5');
+    expect(loadConfig(kitConfig, { DATABASE_URL: url }).DRAIN_SECONDS).toBe(0);
+  });
+
   it('refuses the secrets of a service that extends it, too', () => {
     const extended = kitConfig.extend({ VAULT_KEY: secret('development vault key, known to everyone') });
     const own = { ...production, ...productionPassports() };
