@@ -43,9 +43,7 @@ export type Emitted = { name: string; sql: string; inTransaction: boolean };
 export async function emittedSql(): Promise<Emitted[]> {
   const database = await createTestDatabase();
   try {
-    const all: Emitted[] = [];
-    for (const service of runningServices) all.push(...(await emittedBy(service, database.url)));
-    return all;
+    return (await Promise.all(runningServices.map((service) => emittedBy(service, database.url)))).flat();
   } finally {
     await database.drop();
   }

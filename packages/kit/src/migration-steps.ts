@@ -19,7 +19,7 @@ export async function addIndex(knex: Knex, name: string, definition: string, { u
   if (valid) return;
   // It waits for every transaction that is open, and nobody waits for it.
   await knex.raw('set lock_timeout = 0');
-  // What a build that was cut off has left.
+  // Left by a build that was cut off.
   if (valid === false) await knex.raw('drop index concurrently if exists ??', [name]);
   await knex.raw(`create ${unique ? 'unique ' : ''}index concurrently ${name} ${definition}`);
   await knex.raw(`select set_config('lock_timeout', ?, false)`, [patience]);
