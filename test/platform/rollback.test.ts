@@ -16,7 +16,7 @@ const describeWithHistory = release
       describe.skip(skipped, suite);
     };
 
-const playersAtOnce = 4;
+const playersAtOnce = 3;
 const gift = 2;
 
 describeWithHistory('a rollback', () => {
@@ -60,7 +60,9 @@ describeWithHistory('a rollback', () => {
   const expectKept = async (guests: Person[]) => {
     await untilSettled(platform.query);
     for (const { token } of guests)
-      expect(await send('GET', '/v2/vouchers', token)).toMatchObject([{ assetId, amount: gift }]);
+      expect(await send('GET', '/v2/vouchers', token)).toContainEqual(
+        expect.objectContaining({ assetId, amount: gift }),
+      );
     const stored = await platform.query(`
       select (select count(*)::int from users.users where id::text = any('{${guests.map(({ uid }) => uid)}}')) as guests,
         (select count(*)::int from ultigen.hatches where status = 'seen') as hatches`);
