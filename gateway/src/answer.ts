@@ -140,6 +140,7 @@ export class Answer implements Dispatcher.DispatchHandler {
   onResponseError(_controller: Dispatcher.DispatchController | undefined, error: Error): void {
     if (this.settled) return;
     if (!this.begun && this.tried === 1 && this.canRepeatAfter(error)) {
+      this.upstream.retried();
       setTimeout(() => this.send(), retryDelayMilliseconds);
       return;
     }

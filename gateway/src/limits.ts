@@ -2,6 +2,7 @@ import { Problem } from '@hatchery/api/problems';
 import type { Logger } from '@hatchery/kit/log';
 import { RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
 import type { GatewayConfig } from './config.ts';
+import type { GatewayMetrics } from './metrics.ts';
 import { type Counted, createWindows } from './windows.ts';
 
 /**
@@ -24,7 +25,10 @@ const redisTimeoutMilliseconds = 250;
 const redisPauseMilliseconds = 2_000;
 
 /** Counts in Redis, so that all gateways count together. Without Redis, or while it is down, each gateway counts in memory. */
-export async function createLimits(config: GatewayConfig, log: Logger): Promise<Limits> {
+export async function createLimits(
+  config: GatewayConfig,
+  { metrics, log }: { metrics: Pick<GatewayMetrics, 'limited'>; log: Logger },
+): Promise<Limits> {
   const redis = config.REDIS_URL ? await connect(config.REDIS_URL, log) : undefined;
   const limiter = (name: Bucket, points: number, seconds: number) => ({
     memory: createWindows({ points, seconds, now: () => performance.now() }),
@@ -41,7 +45,9 @@ export async function createLimits(config: GatewayConfig, log: Logger): Promise<
   const count = (bucket: Bucket, subject: string, points: 0 | 1): Promise<void> | undefined => {
     const { memory, shared } = limiters[bucket];
     const ensure = ({ left, milliseconds }: Counted) => {
-      if (left < (points === 0 ? 1 : 0)) throw tooMany(milliseconds);
+      if (left >= (points === 0 ? 1 : 0)) return;
+      metrics.limited(bucket);
+      throw tooMany(milliseconds);
     };
     if (!shared) return void ensure(memory.spend(subject, points));
     return shared(subject, points).then((counted) => ensure(counted ?? memory.spend(subject, points)));

@@ -1,37 +1,38 @@
-import { createMetrics } from '@hatchery/kit/metrics';
+import { createCounter, createMetrics } from '@hatchery/kit/metrics';
 import { createRequestDurations } from '@hatchery/kit/request-durations';
-import { Counter, type Registry } from 'prom-client';
+import type { Registry } from 'prom-client';
 import type { Exchange } from './exchange.ts';
+import type { Bucket } from './limits.ts';
 
 export type GatewayMetrics = {
   registry: Registry;
   /** Counts an exchange that is over. */
   observe(exchange: Exchange): void;
   cacheHit(): void;
+  /** Counts a request that is refused because of a limit. */
+  limited(bucket: Bucket): void;
+  /** Counts a request that a service did not answer. */
+  upstreamFault(callee: string): void;
+  /** Counts a request that is sent to a service again. */
+  upstreamRetry(callee: string): void;
 };
 
 export function createGatewayMetrics(): GatewayMetrics {
   const registry = createMetrics('gateway');
   const durations = createRequestDurations(registry);
-  let hits = 0;
-  new Counter({
-    name: 'gateway_cache_hits_total',
-    help: "Answers from the gateway's own short cache.",
-    registers: [registry],
-    // A number costs nothing until somebody asks.
-    collect() {
-      this.reset();
-      this.inc(hits);
-    },
-  });
+  const hits = createCounter(registry, 'gateway_cache_hits_total');
+  const limited = createCounter(registry, 'gateway_limited_requests_total');
+  const faults = createCounter(registry, 'gateway_upstream_faults_total');
+  const retries = createCounter(registry, 'gateway_upstream_retries_total');
   return {
     registry,
     observe: ({ route, response, startedAt }) => {
       const operation = route?.operation ?? 'unmatched';
       durations(operation, response.statusCode, (performance.now() - startedAt) / 1000);
     },
-    cacheHit: () => {
-      hits += 1;
-    },
+    cacheHit: () => hits.inc(),
+    limited: (bucket) => limited.inc({ bucket }),
+    upstreamFault: (callee) => faults.inc({ callee }),
+    upstreamRetry: (callee) => retries.inc({ callee }),
   };
 }

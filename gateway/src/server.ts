@@ -123,8 +123,8 @@ async function createParts({ config, fetchers, now = () => new Date(), log, ...o
   const passports = createPassports({ name: 'gateway', key: config.PASSPORT_KEY, keys: config.PASSPORT_KEYS });
   const accounts = { ...createAccounts(config, { passports, now, metrics: metrics.registry }), ...fetchers };
   const keySet = createKeySet({ fetchKeySet: accounts.fetchKeySet, now, log });
-  const upstreams = createUpstreams(config, log);
-  const limits = await createLimits(config, log);
+  const upstreams = createUpstreams(config, { metrics, log });
+  const limits = await createLimits(config, { metrics, log });
   const routes = documentedRoutes();
   const owners = Object.fromEntries(ownersOf(routes).map((owner) => [owner, config.SERVICE_URLS[owner]]));
   const revocations = await openRevocations(config, { pubSub: options.revocations, log });

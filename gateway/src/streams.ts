@@ -1,6 +1,7 @@
 import { Problem } from '@hatchery/api/problems';
+import { createGauge } from '@hatchery/kit/metrics';
 import { subscriberOf } from '@hatchery/kit/subscriber';
-import { Gauge, type Registry } from 'prom-client';
+import type { Registry } from 'prom-client';
 import type { Caller } from './callers.ts';
 import { clientAddress } from './client-address.ts';
 import type { GatewayConfig } from './config.ts';
@@ -25,7 +26,7 @@ export function createStreams(limits: Limits, { now, metrics }: { now: () => Dat
   const open = new Set<Exchange>();
   const counts = new Map<string, number>();
   let draining = false;
-  const gauge = new Gauge({ name: 'gateway_streams_open', help: 'Open event streams.', registers: [metrics] });
+  const gauge = createGauge(metrics, 'gateway_streams_open');
 
   const count = (key: string, by: 1 | -1) => {
     const next = (counts.get(key) ?? 0) + by;

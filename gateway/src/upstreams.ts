@@ -3,6 +3,7 @@ import type { Logger } from '@hatchery/kit/log';
 import { Pool } from 'undici';
 import type { GatewayConfig } from './config.ts';
 import { type Member, Members } from './members.ts';
+import type { GatewayMetrics } from './metrics.ts';
 
 const connectTimeoutMilliseconds = 2_000;
 const connectionsPerService = 128;
@@ -37,8 +38,10 @@ export type Upstream = {
   name: string;
   pool: Pool;
   underWay: Members<AwaitedAnswer>;
-  /** Logs a failure. */
+  /** Logs and counts a failure. */
   failed(error: unknown, names: Record<string, string>): void;
+  /** Counts a request that is sent again. */
+  retried(): void;
 };
 
 export type Upstreams = {
@@ -52,12 +55,19 @@ export type Upstreams = {
 };
 
 /** Opens connections to the configured services. */
-export function createUpstreams({ SERVICE_URLS, UPSTREAM_TIMEOUT_SECONDS }: GatewayConfig, log: Logger): Upstreams {
+export function createUpstreams(
+  { SERVICE_URLS, UPSTREAM_TIMEOUT_SECONDS }: GatewayConfig,
+  { metrics, log }: { metrics: Pick<GatewayMetrics, 'upstreamFault' | 'upstreamRetry'>; log: Logger },
+): Upstreams {
   const timeout = UPSTREAM_TIMEOUT_SECONDS * 1_000;
   const upstream = (name: string, url: string, more: Pick<Pool.Options, 'connections' | 'bodyTimeout'>): Upstream => ({
     name,
     underWay: new Members(),
-    failed: (error, names) => log.warn({ err: error, ...names, owner: name }, 'upstream failed'),
+    failed: (error, names) => {
+      metrics.upstreamFault(name);
+      log.warn({ err: error, ...names, owner: name }, 'upstream failed');
+    },
+    retried: () => metrics.upstreamRetry(name),
     pool: new Pool(new URL(url).origin, {
       pipelining: 1,
       connect: { timeout: connectTimeoutMilliseconds },

@@ -1,12 +1,13 @@
 import { type DescMessage, fromBinary, type MessageShape } from '@bufbuild/protobuf';
 import { Problem } from '@hatchery/api/problems';
-import { Counter, type Registry } from 'prom-client';
+import type { Registry } from 'prom-client';
 import type { Database, Transaction } from './database.ts';
 import { forGroupHeader, putAside } from './dead-letters.ts';
 import { deleteParts, hasMoreParts, isPart, joinParts, storePart, typeOf } from './event-parts.ts';
 import { isPassing } from './failures.ts';
 import { markHandled, wasHandled } from './inbox.ts';
 import type { Logger } from './log.ts';
+import { createAskedGauge, createCounter, keepAnswer } from './metrics.ts';
 import { enterTrace, noteFailure, type Span, SpanKind, type Tracer } from './tracing.ts';
 import type { Delivery, EventMessage, Transport } from './transport.ts';
 
@@ -87,14 +88,8 @@ type Options = {
 
 /** Subscribes the consumers of a service. An event that meets a bug too often becomes a dead letter, see dead-letters.ts. */
 export async function startConsumers(options: Options): Promise<{ close(): Promise<void> }> {
-  const handled =
-    options.metrics &&
-    new Counter({
-      name: 'events_handled_total',
-      help: 'Events handled, by outcome: done, repeated, failed, dead.',
-      labelNames: ['group', 'topic', 'outcome'],
-      registers: [options.metrics],
-    });
+  const handled = options.metrics && createCounter(options.metrics, 'events_handled_total');
+  if (options.metrics) watchLag(options, options.metrics);
   const subscriptions = await Promise.all(
     options.consumers.map(({ group, topic, handlers, inOrder = false }) =>
       options.transport.subscribe({
@@ -116,6 +111,19 @@ export async function startConsumers(options: Options): Promise<{ close(): Promi
       await Promise.all(subscriptions.map((subscription) => subscription.close()));
     },
   };
+}
+
+/** Brokers are asked no more often than Prometheus usually asks. */
+const lagMilliseconds = 15_000;
+
+function watchLag({ transport, consumers }: Options, metrics: Registry): void {
+  const groups = new Set(consumers.map(({ group, topic }) => `${group} ${topic}`));
+  const ask = keepAnswer(async () => (await transport.lags?.()) ?? [], lagMilliseconds);
+  createAskedGauge(metrics, 'consumer_lag_events', async () =>
+    (await ask())
+      .filter(({ group, topic }) => groups.has(`${group} ${topic}`))
+      .map(({ group, topic, events }) => [{ group, topic }, events]),
+  );
 }
 
 type Outcome = 'done' | 'repeated' | 'failed' | 'dead';

@@ -8,6 +8,7 @@ import {
   connectionsOf,
   type DatabaseAddress,
 } from './database-connections.ts';
+import { watchPools } from './database-metrics.ts';
 import { DatabaseBusyError } from './failures.ts';
 import { createListener } from './listener.ts';
 import type { Logger } from './log.ts';
@@ -35,6 +36,8 @@ export type Database = {
   connections: Connections;
   namedStatements: boolean;
   log: Logger;
+  /** Where what is done on this database is counted. */
+  metrics: Registry | undefined;
   bell: Bell;
   /** Reads a list that may be 5 seconds old: from a replica, if there is one and it is fresh enough. */
   readLists<T>(read: (db: Queryable) => Promise<T>): Promise<T>;
@@ -76,14 +79,15 @@ export function createDatabase(options: Options): Database {
   const background = openPool(connections.usual, { size: backgroundConnections, namedStatements, log });
   const guard = createTransactionGuard({ schema, log, metrics, refuse: refuseRemoteCalls });
   guardTransactions(pool, guard);
+  if (metrics) watchPools({ requests: pool, background }, metrics);
   const stale = openReplica(connections, pool, { size: poolSize, namedStatements, log }, metrics);
   const listener = connections.direct && createListener(connections.direct, log);
   const notify = async (channel: string, payload: string) => {
     if (listener) await pool.raw('select pg_notify(?, ?)', [channel, payload]).catch(() => {});
   };
   const bell = createBell(() => notify(channelOf(schema), ''));
-  // Every transaction inherits this, so publishing needs nothing but the transaction.
-  pool.userParams = { bell };
+  // Every transaction inherits this, so publishing and counting need nothing but the transaction.
+  pool.userParams = { bell, metrics };
   const plan = {
     name: `transaction ${schema}`,
     kind: SpanKind.CLIENT,
@@ -97,6 +101,7 @@ export function createDatabase(options: Options): Database {
     connections,
     namedStatements,
     log,
+    metrics,
     bell,
     readLists: (read) => stale?.read(read) ?? read(pool),
     canListen: listener !== undefined,

@@ -1,6 +1,7 @@
 import type { RequestHandler } from 'express';
-import { Gauge, type Registry } from 'prom-client';
+import type { Registry } from 'prom-client';
 import type { Database } from './database.ts';
+import { createAskedGauge } from './metrics.ts';
 import type { Transport } from './transport.ts';
 
 export type Health = {
@@ -43,7 +44,10 @@ export function createHealth({ database, transport, checks, metrics, timeoutMill
     );
     return { database: await own, ...Object.fromEntries(await Promise.all(others)) };
   };
-  if (metrics) registerMetric(metrics, askAll);
+  if (metrics)
+    createAskedGauge(metrics, 'dependency_up', async () =>
+      Object.entries(await askAll()).map(([name, outcome]) => [{ name }, outcome === 'ok' ? 1 : 0]),
+    );
   return {
     handler: async (_request, response) => {
       const all = await askAll();
@@ -57,18 +61,6 @@ export function createHealth({ database, transport, checks, metrics, timeoutMill
       phase = 'stopping';
     },
   };
-}
-
-function registerMetric(registry: Registry, askAll: () => Promise<Record<string, Outcome>>): void {
-  new Gauge({
-    name: 'dependency_up',
-    help: '1 while a dependency answers, 0 otherwise: database, bus, and those of the service.',
-    labelNames: ['name'],
-    registers: [registry],
-    async collect() {
-      for (const [name, outcome] of Object.entries(await askAll())) this.set({ name }, outcome === 'ok' ? 1 : 0);
-    },
-  });
 }
 
 type Outcome = 'ok' | 'failed';

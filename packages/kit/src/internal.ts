@@ -14,7 +14,7 @@ import {
   timeout,
   wrap,
 } from 'cockatiel';
-import { Gauge, type Registry } from 'prom-client';
+import type { Registry } from 'prom-client';
 import {
   type InternalAnswer,
   type InternalInput,
@@ -22,6 +22,7 @@ import {
   internalRequests,
   readAnswer,
 } from './internal-requests.ts';
+import { createAskedGauge } from './metrics.ts';
 import { type Passports, passportHeader } from './passport.ts';
 import { inSpan, noteStatus, SpanKind, traceHeaders } from './tracing.ts';
 import { isRemoteCallInTransaction } from './transaction-guard.ts';
@@ -143,14 +144,8 @@ function createCall(name: Callee, { deadlineMilliseconds = 5_000, pauseMilliseco
 
 function circuitGauge(metrics: Registry): Map<Callee, () => CircuitState> {
   const states = new Map<Callee, () => CircuitState>();
-  new Gauge({
-    name: 'internal_circuit_state',
-    help: 'Circuit breaker of each called service: 0 closed (calls pass), 1 open (calls fail at once), 2 half-open (one call probes).',
-    labelNames: ['callee'],
-    registers: [metrics],
-    collect() {
-      for (const [callee, state] of states) this.set({ callee }, state());
-    },
-  });
+  createAskedGauge(metrics, 'internal_circuit_state', () =>
+    [...states].map(([callee, state]) => [{ callee }, state()]),
+  );
   return states;
 }

@@ -13,7 +13,7 @@ import {
 } from 'kafkajs';
 import type { KafkaSettings } from './kafka.config.ts';
 import type { Logger } from './log.ts';
-import type { EventMessage, Subscription, Transport } from './transport.ts';
+import type { ConsumerLag, EventMessage, Subscription, Transport } from './transport.ts';
 
 type Options = Omit<KafkaSettings, 'topics'> & {
   clientId: string;
@@ -63,6 +63,10 @@ export function createKafkaTransport({ brokers, security, clientId, log, topics 
           await consumer.close();
         },
       };
+    },
+    lags: async () => {
+      const client = await admin.get();
+      return Promise.all([...consumers].map(({ subscription }) => lagOf(client, subscription)));
     },
     ready: async () => {
       if ([...consumers].some((consumer) => !consumer.isSubscribed()))
@@ -164,6 +168,22 @@ async function tellOfFewCopies(client: Admin, topic: string, replication: number
   if (copies < replication) log.error({ topic, copies, wanted: replication }, 'a topic has too few copies');
 }
 
+/** Compares what a group has committed with the ends of its topic's partitions. */
+async function lagOf(client: Admin, subscription: Subscription): Promise<ConsumerLag> {
+  const { group, topic } = subscription;
+  const [ends, [taken]] = await Promise.all([
+    client.fetchTopicOffsets(topic),
+    client.fetchOffsets({ groupId: groupIdOf(subscription), topics: [topic] }),
+  ]);
+  const takenOf = new Map(taken?.partitions.map(({ partition, offset }) => [partition, Number(offset)]));
+  const lags = ends.map(({ partition, high, low }) => {
+    const next = takenOf.get(partition) ?? -1;
+    // Committed offsets below `low` are those of events that the topic has forgotten.
+    return Number(high) - Math.max(next, Number(low));
+  });
+  return { group, topic, events: lags.reduce((sum, lag) => sum + Math.max(0, lag), 0) };
+}
+
 /** An idempotent producer with one request in flight. After a failure its sequence is unknown, so a new producer replaces it. */
 function createSender(kafka: Kafka) {
   let current: ReturnType<typeof lazily<Producer>> | undefined;
@@ -208,7 +228,9 @@ function* chunksOf(messages: EventMessage[]): Generator<EventMessage[]> {
   if (chunk.length > 0) yield chunk;
 }
 
-type RunningConsumer = { isSubscribed(): boolean; close(): Promise<void> };
+type RunningConsumer = { subscription: Subscription; isSubscribed(): boolean; close(): Promise<void> };
+
+const groupIdOf = ({ group, topic }: Subscription) => `${group}.${topic}`;
 
 /** Subscribes in the background, so that a service can start while Kafka is down. A new group starts at the oldest event. */
 function startConsumer(
@@ -219,7 +241,7 @@ function startConsumer(
 ): RunningConsumer {
   const { group, topic } = subscription;
   const consumer = kafka.consumer({
-    groupId: `${group}.${topic}`,
+    groupId: groupIdOf(subscription),
     allowAutoTopicCreation: false,
     sessionTimeout: 30_000,
     rebalanceTimeout: 60_000,
@@ -251,6 +273,7 @@ function startConsumer(
     }
   })();
   return {
+    subscription,
     isSubscribed: () => subscribed,
     close: async () => {
       closing.abort();

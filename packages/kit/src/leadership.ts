@@ -4,6 +4,7 @@ import type { Closable } from './closing.ts';
 import type { Database, Transaction } from './database.ts';
 import { freeLeaseOfEnded, isLeaseHeld, type Lease, lockLease, releaseLease, renewLease, takeLease } from './leases.ts';
 import type { Logger } from './log.ts';
+import { createGauge } from './metrics.ts';
 
 /** The proof of a leader. */
 export type Lead = {
@@ -47,6 +48,9 @@ const usualLeaseMilliseconds = 10_000;
 export function leadWhilePossible(options: Options): Closable {
   const { database, log, alarm, name, candidacyMilliseconds = 1_000 } = options;
   const { leaseMilliseconds = usualLeaseMilliseconds } = options;
+  const held = database.metrics && createGauge(database.metrics, 'lease_held');
+  const tell = (value: 0 | 1) => held?.set({ lease: name }, value);
+  tell(0);
   let stopping = false;
   const stopListening = database.listen(releasesOf(database), (released) => {
     if (released === name) alarm.ring();
@@ -55,9 +59,14 @@ export function leadWhilePossible(options: Options): Closable {
     await freeLeaseOfEnded(database.background, name).catch(() => {});
     while (!stopping) {
       const holding = { database, name, log, leaseMilliseconds, restMilliseconds: 0 };
-      await hold(holding, { alarm, isStopping: () => stopping }, options.work).catch((error: unknown) =>
+      const work = (lead: Lead) => {
+        tell(1);
+        return options.work(lead);
+      };
+      await hold(holding, { alarm, isStopping: () => stopping }, work).catch((error: unknown) =>
         log.warn({ err: error, lead: name }, 'the lead was lost'),
       );
+      tell(0);
       if (!stopping) await alarm.wait(candidacyMilliseconds);
     }
   };

@@ -3,6 +3,7 @@ import { context, propagation } from '@opentelemetry/api';
 import { afterCommit, outermostOf } from './after-commit.ts';
 import { beforeCommit, type Late } from './before-commit.ts';
 import type { Bell } from './bell.ts';
+import { countEffect } from './count-effect.ts';
 import type { Transaction } from './database.ts';
 import { newEventId } from './event-id.ts';
 import { partsOf } from './event-parts.ts';
@@ -70,6 +71,7 @@ export async function publish<Schema extends DescMessage>(
 ): Promise<void> {
   const row = outboxRow(event, outermostOf(tx).userParams.requestId);
   for (const part of partsOf(row, newEventId)) await insertOutboxRow(tx, part);
+  countEffect(tx, 'events_recorded_total', { type: row.type });
 }
 
 /** Publishes events, in their order, if `tx` commits. */

@@ -2,7 +2,8 @@ import type { KeyObject } from 'node:crypto';
 import type { Passport } from '@hatchery/api/access';
 import { Problem } from '@hatchery/api/problems';
 import jwt from 'jsonwebtoken';
-import { Counter, type Registry } from 'prom-client';
+import type { Registry } from 'prom-client';
+import { createCounter } from './metrics.ts';
 import { readPassportKey, readPassportKeySets } from './passport-keys.ts';
 
 /** Long enough for one request and its retries. Short, so that a leaked passport is worth little. */
@@ -63,7 +64,7 @@ type Options = {
 export function createPassports({ name, key, keys, metrics }: Options): Passports {
   const own = readPassportKey(key);
   const known = readPassportKeySets(keys);
-  const refusals = metrics && refusalCounter(metrics);
+  const refusals = metrics && createCounter(metrics, 'passport_refusals_total');
   const verified = new Map<string, Claims>();
 
   const verify = (token: string, now: Date): Claims => {
@@ -100,16 +101,6 @@ export function createPassports({ name, key, keys, metrics }: Options): Passport
     },
     refusedFor: (reason) => refusals?.inc({ reason }),
   };
-}
-
-function refusalCounter(metrics: Registry): Counter<'reason'> {
-  const counter = new Counter({
-    name: 'passport_refusals_total',
-    help: 'Refused passports of other processes, by reason.',
-    labelNames: ['reason'],
-    registers: [metrics],
-  });
-  return counter;
 }
 
 class Refusal extends Error {

@@ -1,10 +1,11 @@
-import { Gauge, type Registry } from 'prom-client';
+import type { Registry } from 'prom-client';
 import { type Alarm, createAlarm } from './alarm.ts';
 import { channelOf } from './bell.ts';
 import type { Closable } from './closing.ts';
 import type { Database } from './database.ts';
 import { type Lead, leadWhilePossible } from './leadership.ts';
 import type { Logger } from './log.ts';
+import { createAskedGauge } from './metrics.ts';
 import { noteFailure, pastOf, type Span, SpanKind, startFollowing, type Tracer, traceparentOf } from './tracing.ts';
 import type { EventMessage, Transport } from './transport.ts';
 
@@ -178,27 +179,12 @@ const messageOf = (row: Row, span: Span | undefined): EventMessage => ({
 /** Counting stops here, so that a scrape stays cheap however many events wait. */
 const mostCounted = 100_000;
 
-function registerMetrics(database: Database, registry: Registry): void {
-  const ask = async (query: string): Promise<number> => {
-    const answer = await database.knex.raw(query).catch(() => undefined);
-    return answer ? (answer.rows[0]?.value ?? 0) : Number.NaN;
-  };
-  new Gauge({
-    name: 'outbox_depth',
-    help: `Events waiting to be published, counted up to ${mostCounted}.`,
-    registers: [registry],
-    async collect() {
-      this.set(await ask(`select count(*)::int as value from (select 1 from outbox limit ${mostCounted}) as waiting`));
-    },
-  });
-  new Gauge({
-    name: 'outbox_oldest_seconds',
-    help: 'Age of the oldest event waiting to be published.',
-    registers: [registry],
-    async collect() {
-      this.set(
-        await ask('select extract(epoch from now() - created_at)::float8 as value from outbox order by id limit 1'),
-      );
-    },
-  });
+function registerMetrics({ knex }: Database, registry: Registry): void {
+  const ask = async (query: string): Promise<number> => (await knex.raw(query)).rows[0]?.value ?? 0;
+  createAskedGauge(registry, 'outbox_depth', () =>
+    ask(`select count(*)::int as value from (select 1 from outbox limit ${mostCounted}) as waiting`),
+  );
+  createAskedGauge(registry, 'outbox_oldest_seconds', () =>
+    ask('select extract(epoch from now() - created_at)::float8 as value from outbox order by id limit 1'),
+  );
 }

@@ -1,9 +1,10 @@
 import type { Knex } from 'knex';
-import { Gauge, type Registry } from 'prom-client';
+import type { Registry } from 'prom-client';
 import { createAlarm } from './alarm.ts';
 import type { Closable } from './closing.ts';
 import { isPassing } from './failures.ts';
 import type { Logger } from './log.ts';
+import { createAskedGauge } from './metrics.ts';
 
 /** Reads of a replica see at least everything that was committed this long ago. */
 export const stalenessMilliseconds = 5_000;
@@ -52,7 +53,7 @@ export function createStaleReads(options: Options): StaleReads {
     freshAsOf = Math.max(freshAsOf, ...marks.filter(({ place }) => place <= replayed).map((mark) => mark.at));
     marks = marks.filter((mark) => mark.at > freshAsOf);
   };
-  if (metrics) registerMetric(metrics, age);
+  if (metrics) createAskedGauge(metrics, 'database_replica_age_seconds', () => age() / 1_000);
   const run = async () => {
     while (!closing) {
       await check();
@@ -86,15 +87,4 @@ async function placeOf(db: Knex): Promise<bigint> {
   const place = 'case when pg_is_in_recovery() then pg_last_wal_replay_lsn() else pg_current_wal_lsn() end';
   const { rows } = await db.raw(`select (${place} - '0/0'::pg_lsn)::text as place`).timeout(checkMilliseconds);
   return BigInt(rows[0].place);
-}
-
-function registerMetric(registry: Registry, age: () => number): void {
-  new Gauge({
-    name: 'database_replica_age_seconds',
-    help: `Age of what the read replica is known to have. Above ${stalenessMilliseconds / 1_000}, lists are read from the primary.`,
-    registers: [registry],
-    collect() {
-      this.set(age() / 1_000);
-    },
-  });
 }

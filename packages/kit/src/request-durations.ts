@@ -1,13 +1,10 @@
+import { metrics } from '@hatchery/api/metrics';
 import type { Metric, Registry } from 'prom-client';
 
 const bounds = [0.005, 0.02, 0.1, 0.5, 2, 10];
 const name = 'http_request_duration_seconds';
-const description = {
-  name,
-  help: 'Time until the answer was sent, by operation and status.',
-  type: 'histogram',
-  aggregator: 'sum',
-};
+const { help, type } = metrics[name];
+const description = { name, help, type, aggregator: 'sum' };
 
 type Series = { labels: Record<string, string | number>; buckets: number[]; count: number; sum: number };
 

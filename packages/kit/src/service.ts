@@ -11,6 +11,7 @@ import { type ConnectionDrain, createConnectionDrain } from './connection-drain.
 import { type Consumer, startConsumers } from './consumers.ts';
 import { createDatabase, type Database } from './database.ts';
 import { databaseAddress } from './database-connections.ts';
+import { watchTables } from './database-metrics.ts';
 import type { FormerSchema } from './former-schema.ts';
 import { createHealth, type Health } from './health.ts';
 import { startHttpServer } from './http-server.ts';
@@ -98,6 +99,7 @@ export function startService<Config extends KitConfig>(options: Options<Config>)
     const opening = createOpening();
     const server = keep(await startHttpServer(opening.listener, { host: config.HOST, port: config.PORT }));
     await prepareSchema(options, database);
+    watchTables(database.knex, metrics);
     const parts = await options.build(kit);
     const transport = options.transport ?? keep(await ownTransport(config, name, log));
     const health = createHealth({ database, transport, checks: parts.readiness ?? {}, metrics });

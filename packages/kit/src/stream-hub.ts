@@ -1,9 +1,10 @@
 import type { ServerResponse } from 'node:http';
 import { Problem } from '@hatchery/api/problems';
-import { Gauge, type Registry } from 'prom-client';
+import type { Registry } from 'prom-client';
 import type { Closable } from './closing.ts';
 import { createEventStream, type EventStream, type StreamEvent } from './event-stream.ts';
 import type { Logger } from './log.ts';
+import { createGauge } from './metrics.ts';
 import { startPeriodicWork } from './periodic-work.ts';
 import type { PubSub } from './pub-sub.ts';
 
@@ -71,7 +72,7 @@ export function createStreamHub(options: Options): StreamHub {
   const { source, pubSub, log, metrics, heartbeatMilliseconds = 15_000, mostStreams = 10 } = options;
   const streams = new Map<string, Set<Stream>>();
   let closing = false;
-  const gauge = new Gauge({ name: 'streams_open', help: 'Open event streams.', registers: [metrics] });
+  const gauge = createGauge(metrics, 'streams_open');
 
   const all = () => [...streams.values()].flatMap((ofSubject) => [...ofSubject]);
   const wake = (subject: string) => {

@@ -2,8 +2,9 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import type { ClientRequest } from 'node:http';
 import { Socket } from 'node:net';
-import { Counter, type Registry } from 'prom-client';
+import type { Registry } from 'prom-client';
 import type { Logger } from './log.ts';
+import { createCounter } from './metrics.ts';
 
 /** A remote call was made inside a transaction. It would hold a connection and locks for as long as the other side takes. */
 class RemoteCallInTransaction extends Error {
@@ -52,13 +53,7 @@ type UndiciRequest = {
  */
 export function createTransactionGuard({ schema, log, metrics, refuse }: Options): TransactionGuard {
   const storage = new AsyncLocalStorage<OpenTransaction>();
-  const counter =
-    metrics &&
-    new Counter({
-      name: 'remote_calls_in_transactions_total',
-      help: 'Remote calls made while a transaction was open. There should be none.',
-      registers: [metrics],
-    });
+  const counter = metrics && createCounter(metrics, 'remote_calls_in_transactions_total');
   const check = (call: () => string, stop: (error: Error) => void) => {
     if (storage.getStore()?.ended !== false) return;
     const error = new RemoteCallInTransaction(schema, call());

@@ -13,6 +13,9 @@ export type EventMessage = {
 /** Result of a delivery: the message is done, or must be delivered again after a while. */
 export type Delivery = { taken: true } | { taken: false; retryInMilliseconds: number };
 
+/** Events on a topic that a group has not taken. */
+export type ConsumerLag = { group: string; topic: string; events: number };
+
 export type Subscription = {
   group: string;
   topic: string;
@@ -31,6 +34,8 @@ export interface Transport {
   publish(topic: string, messages: EventMessage[]): Promise<Held[]>;
   /** Delivers messages from now on, including those published while the group was away. Closing ends this subscription. */
   subscribe(subscription: Subscription): Promise<{ close(): Promise<void> }>;
+  /** Returns how far its subscribers are behind. Without it, nobody is: messages stay in their outbox. */
+  lags?(): Promise<ConsumerLag[]>;
   /** Resolves if the transport works right now. @throws Error if not. */
   ready(): Promise<void>;
   close(): Promise<void>;

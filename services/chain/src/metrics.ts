@@ -1,5 +1,6 @@
+import type { GaugeName } from '@hatchery/api/metrics';
+import { createAskedGauge, createCounter, createGauge } from '@hatchery/kit/metrics';
 import type { Kit } from '@hatchery/kit/service';
-import { Counter, Gauge, type Registry } from 'prom-client';
 import { type Lag, lagOf } from './blocks/chain-view.ts';
 import type { ChainConfig } from './config.ts';
 import { findOldestDraw } from './draws/draws.repository.ts';
@@ -10,123 +11,80 @@ export type ChainMetrics = {
   /** @param node its place among the addresses of the chain, from 1 */
   countLie(chainId: number, node: number): void;
   countUnproven(chainId: number, blocks: number): void;
-  countReorg(chainId: number, blocks: number): void;
+  /** @param isBeyondFinal whether blocks that counted as final are void */
+  countReorg(chainId: number, unwound: { blocks: number; isBeyondFinal: boolean }): void;
   noteDrawKey(chainId: number, isOurs: boolean): void;
 };
 
 type Parts = Pick<Kit<ChainConfig>, 'database' | 'metrics' | 'now'>;
 
-export function createMetrics({ database, metrics, now }: Parts, chainIds: number[]): ChainMetrics {
-  const labelNames = ['chain'] as const;
-  const registers = [metrics];
-  const gauge = (name: string, help: string, pick: (lag: Lag) => number) =>
-    new Gauge({
-      name,
-      help,
-      labelNames,
-      registers,
-      async collect() {
-        for (const chainId of chainIds) {
-          const lag = await lagOf(database.knex, chainId, now()).catch(() => undefined);
-          this.set({ chain: chainId }, lag ? pick(lag) : Number.NaN);
-        }
-      },
-    });
-  gauge('chain_lag_blocks', 'Blocks of the chain that were not read yet.', (lag) => lag.blocks);
-  gauge('chain_silence_seconds', 'Time since a node of the chain last answered.', (lag) => lag.seconds);
-  gauge('chain_head_age_seconds', 'Age of the newest block.', (lag) => lag.headSeconds);
-  const unfinished = (name: string, help: string, pick: (group: { count: number; since: Date }) => number) =>
-    new Gauge({
-      name,
-      help,
-      labelNames: ['chain', 'status'],
-      registers,
-      async collect() {
-        this.reset();
-        for (const chainId of chainIds) {
-          const groups = await countByStatus(database.knex, chainId).catch(() => []);
-          for (const group of groups) this.set({ chain: chainId, status: group.status }, pick(group));
-        }
-      },
-    });
-  unfinished('relay_transactions', 'Transactions that are not finished, by status.', ({ count }) => count);
-  unfinished(
-    'relay_oldest_seconds',
-    'Age of the oldest transaction that is not finished, by status.',
-    ({ since }) => (now().getTime() - since.getTime()) / 1000,
-  );
-  new Gauge({
-    name: 'relay_queue_seconds',
-    help: 'Age of the oldest call that is not sent, by purpose: action (a player waits), gift (nobody waits), gas (gas money).',
-    labelNames: ['chain', 'purpose'],
-    registers,
-    async collect() {
-      this.reset();
-      for (const chainId of chainIds) {
-        const oldest = await findOldestQueued(database.knex, chainId).catch(() => []);
-        for (const { purpose, since } of oldest)
-          this.set({ chain: chainId, purpose }, (now().getTime() - since.getTime()) / 1000);
-      }
-    },
-  });
-  new Gauge({
-    name: 'draws_oldest_seconds',
-    help: 'Age of the oldest draw that is not settled, revealed and claimed; 0 without one.',
-    labelNames,
-    registers,
-    async collect() {
-      for (const chainId of chainIds) {
-        const since = await findOldestDraw(database.knex, chainId).catch(() => new Date(Number.NaN));
-        this.set({ chain: chainId }, since ? (now().getTime() - since.getTime()) / 1000 : 0);
-      }
-    },
-  });
-  const foreignKeys = new Gauge({
-    name: 'draws_key_is_foreign',
-    help: '1 when the draw beacon has a key that the signer does not have. The process that leads the chain reports it.',
-    labelNames,
-    registers,
-  });
+export function createMetrics(parts: Parts, chainIds: number[]): ChainMetrics {
+  watchFollowers(parts, chainIds);
+  watchTransactions(parts, chainIds);
+  const foreignKeys = createGauge(parts.metrics, 'draws_key_is_foreign');
   return {
-    ...countersOn(registers),
+    ...createCounters(parts, chainIds),
     noteDrawKey: (chainId, isOurs) => foreignKeys.set({ chain: chainId }, isOurs ? 0 : 1),
   };
 }
 
-function countersOn(registers: Registry[]): Omit<ChainMetrics, 'noteDrawKey'> {
-  const labelNames = ['chain'] as const;
-  const faults = new Counter({
-    name: 'chain_rpc_faults_total',
-    help: 'Calls that a node failed.',
-    labelNames,
-    registers,
-  });
-  const lies = new Counter({
-    name: 'chain_node_lies_total',
-    help: 'Answers of a node that left out logs or made some up, by its place in RPC_URLS.',
-    labelNames: ['chain', 'node'],
-    registers,
-  });
-  const unproven = new Counter({
-    name: 'chain_unproven_blocks_total',
-    help: 'Blocks that seem to have more logs, and were neither proven by receipts nor compared with another node.',
-    labelNames,
-    registers,
-  });
-  const reorgs = new Counter({ name: 'chain_reorgs_total', help: 'Reorganisations.', labelNames, registers });
-  const unwound = new Counter({
-    name: 'chain_unwound_blocks_total',
-    help: 'Blocks taken back.',
-    labelNames,
-    registers,
-  });
+function watchFollowers({ database: { knex }, metrics, now }: Parts, chainIds: number[]): void {
+  const gauge = (name: GaugeName & `chain_${string}`, pick: (lag: Lag) => number) =>
+    createAskedGauge(metrics, name, async () => {
+      const lags = await Promise.all(chainIds.map(async (chain) => ({ chain, lag: await lagOf(knex, chain, now()) })));
+      return lags.flatMap(({ chain, lag }) => (lag ? [[{ chain }, pick(lag)]] : []));
+    });
+  gauge('chain_lag_blocks', ({ blocks }) => blocks);
+  gauge('chain_silence_seconds', ({ seconds }) => seconds);
+  gauge('chain_head_age_seconds', ({ headSeconds }) => headSeconds);
+  gauge('chain_head_block', ({ headNumber }) => headNumber);
+  gauge('chain_final_block', ({ finalNumber }) => finalNumber);
+}
+
+function watchTransactions({ database: { knex }, metrics, now }: Parts, chainIds: number[]): void {
+  const ageOf = (since: Date) => (now().getTime() - since.getTime()) / 1_000;
+  const ofEach = async <Row, Labels>(
+    list: (chainId: number) => Promise<Row[]>,
+    tell: (row: Row, chain: number) => [Labels, number],
+  ) => (await Promise.all(chainIds.map(async (id) => (await list(id)).map((row) => tell(row, id))))).flat();
+  const groups = (chainId: number) => countByStatus(knex, chainId);
+  createAskedGauge(metrics, 'relay_transactions', () =>
+    ofEach(groups, ({ status, count }, chain) => [{ chain, status }, count]),
+  );
+  createAskedGauge(metrics, 'relay_oldest_seconds', () =>
+    ofEach(groups, ({ status, since }, chain) => [{ chain, status }, ageOf(since)]),
+  );
+  createAskedGauge(metrics, 'relay_queue_seconds', () =>
+    ofEach(
+      (chainId) => findOldestQueued(knex, chainId),
+      ({ purpose, since }, chain) => [{ chain, purpose }, ageOf(since)],
+    ),
+  );
+  createAskedGauge(metrics, 'draws_oldest_seconds', () =>
+    ofEach(
+      async (chainId) => [await findOldestDraw(knex, chainId)],
+      (since, chain) => [{ chain }, since ? ageOf(since) : 0],
+    ),
+  );
+}
+
+function createCounters({ metrics }: Parts, chainIds: number[]): Omit<ChainMetrics, 'noteDrawKey'> {
+  const faults = createCounter(metrics, 'chain_rpc_faults_total');
+  const lies = createCounter(metrics, 'chain_node_lies_total');
+  const unproven = createCounter(metrics, 'chain_unproven_blocks_total');
+  const reorgs = createCounter(metrics, 'chain_reorgs_total');
+  const beyondFinal = createCounter(metrics, 'chain_reorgs_beyond_final_total');
+  const unwound = createCounter(metrics, 'chain_unwound_blocks_total');
+  for (const chain of chainIds)
+    for (const counter of [faults, unproven, reorgs, beyondFinal, unwound]) counter.inc({ chain }, 0);
   return {
-    countFault: (chainId) => faults.inc({ chain: chainId }),
-    countLie: (chainId, node) => lies.inc({ chain: chainId, node }),
-    countUnproven: (chainId, blocks) => unproven.inc({ chain: chainId }, blocks),
-    countReorg: (chainId, blocks) => {
-      reorgs.inc({ chain: chainId });
-      unwound.inc({ chain: chainId }, blocks);
+    countFault: (chain) => faults.inc({ chain }),
+    countLie: (chain, node) => lies.inc({ chain, node }),
+    countUnproven: (chain, blocks) => unproven.inc({ chain }, blocks),
+    countReorg: (chain, { blocks, isBeyondFinal }) => {
+      reorgs.inc({ chain });
+      unwound.inc({ chain }, blocks);
+      if (isBeyondFinal) beyondFinal.inc({ chain });
     },
   };
 }

@@ -1,6 +1,7 @@
 import { findDeployment } from '@hatchery/chain/addresses';
 import { getNetwork } from '@hatchery/chain/networks';
 import { createIndexing } from '@hatchery/indexing/indexing';
+import { afterCommit } from '@hatchery/kit/after-commit';
 import { type Kit, type RunningService, type ServiceParts, startService } from '@hatchery/kit/service';
 import { zeroAddress } from 'viem';
 import { blocksRoutes } from './blocks/blocks.routes.ts';
@@ -43,6 +44,7 @@ import { supplyRoutes } from './supply/supply.routes.ts';
 import { serveCollectionPictures } from './tokens/serve-pictures.ts';
 import { tokensRoutes } from './tokens/tokens.routes.ts';
 import { forgetVoid } from './transactions/forget.ts';
+import { watchOperators } from './transactions/operators.metrics.ts';
 import { createRelay } from './transactions/relay.ts';
 import { expiredCalls } from './transactions/retention.ts';
 import { transactionsRoutes } from './transactions/transactions.routes.ts';
@@ -74,6 +76,7 @@ async function build(kit: Kit<ChainConfig>): Promise<ServiceParts> {
   tellLogJobs(kit);
   createLawMetrics(kit);
   const rpcs = new Map(chainIds.map((chainId) => [chainId, connect(kit, chainId, metrics)]));
+  watchOperators(kit, rpcs);
   const askers = new Map(chainIds.map((chainId) => [chainId, connect(kit, chainId, metrics, forCallers)]));
   const chains: PricedChains & Pick<ChainContext, 'now'> = {
     database,
@@ -163,7 +166,9 @@ function startChain(kit: Kit<ChainConfig>, chainId: number, metrics: ChainMetric
     log,
     now,
     onUnwound: async (tx, unwound) => {
-      metrics.countReorg(chainId, unwound.blocks);
+      afterCommit(tx, () =>
+        metrics.countReorg(chainId, { blocks: unwound.blocks, isBeyondFinal: unwound.beyondFinal }),
+      );
       await forgetVoid(tx, chainId, unwound);
       await forgetVoidDraws(tx, chainId, unwound);
       await unwindLogs(tx, chainId, unwound);

@@ -119,7 +119,7 @@ it('tells of laws that hold, of what is under way and of limits', async () => {
   expect(text).toMatch(/chain_law_unknown\{.*law="token-supply".*\} 0/);
   expect(text).toMatch(/chain_messages\{.*state="stored".*\} 2/);
   expect(text).toMatch(/chain_messages_oldest_seconds\{.*state="stored".*\} 3615/);
-  expect(text).toMatch(/chain_bridge_limit_used\{.*direction="mint".*\} 0.75/);
+  expect(text).toMatch(/chain_bridge_limit_used_ratio\{.*direction="mint".*\} 0.75/);
 });
 
 it('stores a finding once it is sure, keeps it while nothing can be said, and ends it', async () => {

@@ -2,12 +2,13 @@ import { findDeployment } from '@hatchery/chain/addresses';
 import { bridgesElsewhere } from '@hatchery/chain/kept-calls-judge';
 import { voucherKinds } from '@hatchery/chain/voucher-kinds';
 import { verifierContracts } from '@hatchery/chain/vouchers';
+import { createGauge } from '@hatchery/kit/metrics';
 import { type Kit, type RunningService, startService } from '@hatchery/kit/service';
-import { Gauge } from 'prom-client';
 import { zeroAddress } from 'viem';
 import type { SignerConfig } from './config.ts';
 import { os, type SignerContext } from './context.ts';
 import { drawsRoutes } from './draws/draws.routes.ts';
+import { watchLimits } from './limits/limits.metrics.ts';
 import { formerSchema, migrations } from './migrations.ts';
 import { ownersConsumer } from './owners/owners.consumer.ts';
 import { pausesRoutes } from './pauses/pauses.routes.ts';
@@ -42,6 +43,7 @@ export const startSignerService = (options: Options): Promise<RunningService> =>
 function build(kit: Kit<SignerConfig>) {
   reportCurve(kit.log, kit.metrics);
   const context = contextOf(kit);
+  watchLimits(context, kit.metrics);
   return {
     router: os.router({
       ...vouchersRoutes(context),
@@ -70,6 +72,10 @@ function contextOf({ config, database, now }: Kit<SignerConfig>): SignerContext 
         limitsOfAsset: (chainId, contract) =>
           limitsOfAsset(config.VOUCHER_LIMITS.assets, contract, contractsOf(chainId)),
         maxMonsterId: config.MAX_MONSTER_ID,
+      },
+      assets: (chainId) => {
+        const token = contractsOf(chainId)?.gameToken;
+        return [...new Set([...config.VOUCHER_LIMITS.assets.keys(), ...(token ? [token.toLowerCase()] : [])])];
       },
       contractOf: (chainId, type) =>
         contractsOf(chainId)?.[verifierContracts[voucherKinds[type].contract]] ?? zeroAddress,
@@ -103,10 +109,6 @@ function contextOf({ config, database, now }: Kit<SignerConfig>): SignerContext 
 }
 
 function reportCurve(log: Kit<SignerConfig>['log'], metrics: Kit<SignerConfig>['metrics']): void {
-  new Gauge({
-    name: 'signer_native_curve',
-    help: '1 when signatures are computed by libsecp256k1, 0 when by its JavaScript stand-in, 15 times slower.',
-    registers: [metrics],
-  }).set(isNative ? 1 : 0);
+  createGauge(metrics, 'signer_native_curve').set(isNative ? 1 : 0);
   if (!isNative) log.error('The native binding of secp256k1 is missing: signatures are computed 15 times slower.');
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { fieldProblem, Problem } from '@hatchery/api/problems';
+import { countEffect } from '@hatchery/kit/count-effect';
 import type { Transaction } from '@hatchery/kit/database';
 import { familyNow, lockLiving } from '@hatchery/kit/families';
 import { dayOf } from '@hatchery/kit/visitors';
@@ -78,5 +79,7 @@ async function leaveReceipt(
   const statement = JSON.stringify(said);
   const receipt = { id, ...key, createdAt, statement, ...keys.sign(statement) };
   // Another request of the same player may have been first.
-  return (await insertReceipt(tx, receipt)) ? receipt : ((await findReceiptOf(tx, key)) ?? receipt);
+  if (!(await insertReceipt(tx, receipt))) return (await findReceiptOf(tx, key)) ?? receipt;
+  countEffect(tx, 'library_downloads_total', {});
+  return receipt;
 }

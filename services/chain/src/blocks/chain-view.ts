@@ -48,6 +48,8 @@ export async function viewChain(knex: Queryable, chainId: number): Promise<Chain
 }
 
 export type Lag = {
+  headNumber: number;
+  finalNumber: number;
   /** Blocks that were not read yet. */
   blocks: number;
   /** Time since a node last answered. */
@@ -63,6 +65,8 @@ export async function lagOf(knex: Queryable, chainId: number, now: Date): Promis
   const newest = await findKeptBlock(knex, chainId, cursor.number);
   const seconds = now.getTime() / 1000;
   return {
+    headNumber: cursor.headNumber,
+    finalNumber: cursor.finalNumber,
     blocks: Math.max(0, cursor.headNumber - cursor.number),
     seconds: seconds - cursor.checkedAt.getTime() / 1000,
     headSeconds: newest ? Math.max(0, seconds - newest.time) : 0,

@@ -1,4 +1,5 @@
 import type { DescMessage } from '@bufbuild/protobuf';
+import { countEffect } from '@hatchery/kit/count-effect';
 import type { Transaction } from '@hatchery/kit/database';
 import { publish } from '@hatchery/kit/outbox';
 import { TransactionFailedSchema, TransactionFinalSchema, TransactionSeenSchema } from '@hatchery/proto/chain';
@@ -25,6 +26,8 @@ export async function markSeen(context: RelayContext, view: ChainView, found: Fo
       change: { status: 'seen', hash, block_number: blockNumber, block_hash: blockHash, reverted },
     }));
     const changed = await updateTransactions(tx, ['signed', 'sent'], changes);
+    const gas = found.reduce((sum, { row, receipt }) => sum + (changed.has(row.id) ? receipt.gasUsed : 0n), 0n);
+    countEffect(tx, 'relay_gas_used_total', { chain: context.chainId }, Number(gas));
     const told = found.filter(({ row, receipt }) => changed.has(row.id) && !receipt.reverted);
     await tell(
       context,

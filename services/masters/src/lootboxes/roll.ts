@@ -1,4 +1,5 @@
 import { drawItems, offChainSeed } from '@hatchery/chain/draws';
+import { countEffect } from '@hatchery/kit/count-effect';
 import type { Transaction } from '@hatchery/kit/database';
 import { toDraw } from '../content/odds.ts';
 import { handsOffMilliseconds } from '../due-work.ts';
@@ -28,6 +29,7 @@ export async function rollPurchase(tx: Transaction, context: EpochContext, id: s
     ...{ id, epoch: epoch.number, sequence, boxId, oddsVersion, oddsHash: odds.hash, clientSeed, itemIds, rolledAt },
     signAt: new Date(now.getTime() + handsOffMilliseconds),
   });
+  countEffect(tx, 'masters_boxes_opened_total', {}, amount);
   const dueAt = new Date(now.getTime() + handsOffMilliseconds);
   await updateState(tx, { id, from: 'reserved', to: 'rolled', now, dueAt });
 }

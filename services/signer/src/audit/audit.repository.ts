@@ -14,12 +14,14 @@ export type AuditEntry = {
   signer?: string;
   /** Why it was refused. */
   reason?: string;
+  /** Whether it may be allowed later, such as on another day. This is counted and not stored. */
+  isPassing?: boolean;
   /** The content to sign. Never a signature, never a key. */
   detail: object;
 };
 
 export async function insertAuditRows(tx: Transaction, entries: AuditEntry[]): Promise<void> {
-  const rows = entries.map(({ chainId, detail, ...entry }) => ({
+  const rows = entries.map(({ chainId, detail, isPassing: _, ...entry }) => ({
     ...entry,
     chain_id: chainId,
     detail: JSON.stringify(detail),

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import type { Transaction } from '@hatchery/kit/database';
+import type { Queryable, Row, Transaction } from '@hatchery/kit/database';
 
 /** A count against limits: by purpose, chain and UTC day, for one receiver and for everyone. */
 export type Meter = { day: string; purpose: string; chainId: number; receiver: string };
@@ -82,6 +82,28 @@ async function readEveryone(tx: Transaction, { day, purpose, chainId }: Meter) {
     { day, purpose, chainId, unstriped, receivers: [unstriped, ...stripes] },
   );
   return { committed: BigInt(rows[0].committed), former: BigInt(rows[0].former) };
+}
+
+/** A limit for everyone, in the units of its purpose. */
+export type LimitOfDay = { purpose: string; chainId: number; limit: bigint };
+
+/** Lists how much of limits was used on a day. Limits of which nothing was used are left out. */
+export async function listUsed(
+  db: Queryable,
+  day: string,
+  limits: LimitOfDay[],
+): Promise<(LimitOfDay & { used: bigint })[]> {
+  const { rows } = await db.raw(
+    `select place, used.amount from unnest(?::text[], ?::bigint[]) with ordinality as wanted (purpose, chain_id, place)
+     cross join lateral (select sum(amount) as amount from daily_totals
+       where day = ? and purpose = wanted.purpose and chain_id = wanted.chain_id and receiver = any(?)) as used
+     where used.amount > 0 order by place`,
+    [limits.map(({ purpose }) => purpose), limits.map(({ chainId }) => chainId), day, [unstriped, ...stripes]],
+  );
+  return rows.map(({ place, amount }: Row) => ({
+    ...(limits[Number(place) - 1] as LimitOfDay),
+    used: BigInt(amount),
+  }));
 }
 
 /** Finds a stripe that no open transaction is charging, and takes it until `tx` ends. */

@@ -49,6 +49,7 @@ export async function authorizeSweep(
     reference,
     chainId,
     reason: refused?.refusal,
+    isPassing: refused !== undefined && 'retryAfterSeconds' in refused,
     detail: { userId, wallets, receiver, until },
   });
   if (refused) return refused;

@@ -71,6 +71,7 @@ export async function approveTransactions(
       chainId: transaction.chainId,
       signer: transaction.from,
       reason: 'refusal' in approval ? approval.refusal : undefined,
+      isPassing: 'retryAfterSeconds' in approval,
       detail: plain(transaction),
     });
   }

@@ -21,6 +21,8 @@ export type VoucherSigning = {
   keys: KeyRing;
   sign: SignVoucherData;
   policy: VoucherPolicy;
+  /** Lists the assets with limits of their own on a chain. */
+  assets: (chainId: number) => readonly string[];
   /** The zero address where a chain has no such contract. */
   contractOf: (chainId: number, type: SignedType) => Address;
   now: () => Date;
@@ -53,8 +55,8 @@ export async function reserveVoucher(
   const now = signing.now();
   const entry = { at: now, caller, action: 'voucher', reference, chainId } as const;
   const signer = signing.keys.addressFor(chainId);
-  const refuse = async (reason: string): Promise<Reservation> => {
-    await audit(tx, { ...entry, outcome: 'refused', signer, reason, detail: request });
+  const refuse = async (reason: string, isPassing = false): Promise<Reservation> => {
+    await audit(tx, { ...entry, outcome: 'refused', signer, reason, isPassing, detail: request });
     return { refusal: reason };
   };
 
@@ -76,7 +78,7 @@ export async function reserveVoucher(
   const { perReceiverAndDay, perDay } = terms.limits;
   const limits = { perReceiver: perReceiverAndDay, everyone: perDay };
   const charged = await charge(tx, meter, weightOf(request), limits, total);
-  if (charged !== 'charged') return refuse(refusalsForToday[charged]);
+  if (charged !== 'charged') return refuse(refusalsForToday[charged], true);
 
   const voucherId = BigInt(`0x${randomBytes(32).toString('hex')}`).toString();
   const deadline = Math.floor(now.getTime() / 1000) + command.lifetimeSeconds;

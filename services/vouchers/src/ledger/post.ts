@@ -1,4 +1,5 @@
 import { Problem } from '@hatchery/api/problems';
+import { countEffect } from '@hatchery/kit/count-effect';
 import type { Transaction } from '@hatchery/kit/database';
 import { newEventId } from '@hatchery/kit/event-id';
 import { announceChange } from '@hatchery/kit/notify';
@@ -52,6 +53,7 @@ export async function post(
   if (written === changes.entries.length) {
     if (departed.size > 0) await passOn(tx, { reference, legs, now }, departed);
     await tellPlayers(tx, changes);
+    countEffect(tx, 'ledger_postings_total', { reason });
     return { postingId: posting.id, repeated: false };
   }
   const stored = await findPosting(tx, reference);
