@@ -28,6 +28,7 @@ const parts = {
   kafka: missingForKafka,
   pgbouncer: missingForPooler,
   helm: () => (findHelm() ? undefined : 'helm is not installed'),
+  prometheus: () => (spawnSync('prometheus', ['--version']).status === 0 ? undefined : 'prometheus is not installed'),
   promtool: () =>
     spawnSync('promtool', ['--version']).status === 0 ? undefined : 'promtool (of Prometheus) is not installed',
   redis: () => (process.env.TEST_REDIS_URL ? undefined : 'redis-server is not installed'),

@@ -309,7 +309,7 @@ it('has a chain that makes no blocks by itself make those that a draw waits for,
 });
 
 it('settles a draw without a signature seven days after its pin and not before, while its metrics would alert', async () => {
-  const alerts = readFileSync(new URL('../../docs/runbooks/draws.md', import.meta.url), 'utf8');
+  const alerts = readFileSync(new URL('../../deploy/helm/hatchery/alerts/relay.yaml', import.meta.url), 'utf8');
   const alertSeconds = Number(/\(draws_oldest_seconds\) > (\d+)/.exec(alerts)?.[1]);
   expect(alerts).toContain('(draws_key_is_foreign) > 0');
   await chain.setKey(key.modulus);

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { MetricProcess } from '@hatchery/api/metrics';
 import { findDeployment } from '@hatchery/chain/addresses';
 import { localChainId } from '@hatchery/contracts/deploy/local.ts';
 import { gatewayConfig } from '@hatchery/gateway/config';
@@ -38,10 +39,10 @@ export const startReplicatedPlatform = (given: Environment = {}) =>
   });
 
 /** The variables of another replica of a process of a platform that runs already. */
-function environmentOf(
-  platform: TestPlatform,
+export function environmentOf(
+  platform: Pick<TestPlatform, 'folder' | 'url' | 'databaseUrl' | 'rpcUrl' | 'ports'>,
   given: Environment,
-  process: 'users' | 'gateway',
+  process: MetricProcess,
   users = platform.ports.users,
 ): Environment {
   const { folder, url, databaseUrl, rpcUrl, ports } = platform;
