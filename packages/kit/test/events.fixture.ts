@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { GuestCreatedSchema } from '@hatchery/proto/users';
+import type { Registry } from 'prom-client';
 import type { Closable } from '../src/closing.ts';
 import { type Consumer, on } from '../src/consumers.ts';
 import { createDatabase, type Database, type Transaction } from '../src/database.ts';
@@ -20,7 +21,7 @@ export const quickRetries = {
   other: { tries: 5, firstMilliseconds: 1, longestMilliseconds: 2 },
 };
 
-type Address = Partial<DatabaseAddress> & { schema?: string };
+type Address = Partial<DatabaseAddress> & { schema?: string; poolSize?: number; metrics?: Registry };
 
 export type Stage = {
   url: string;

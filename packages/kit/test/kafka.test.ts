@@ -266,4 +266,19 @@ describeWith('kafka', 'events over Kafka', () => {
     await expect(transport.publish(topic, [])).rejects.toThrow();
     await transport.close();
   });
+
+  it('tells how far a group is behind, and that it has caught up', async () => {
+    const transport = stage.started(openTransport());
+    let isOpen = false;
+    const handle = async () => (isOpen ? { taken: true as const } : { taken: false as const, retryInMilliseconds: 20 });
+    await transport.subscribe({ group: 'slow', topic, handle });
+    await stage.database.transaction(async (tx) => {
+      for (let number = 1; number <= 7; number += 1) await publishNumbered(tx, `key ${number % 3}`, number, topic);
+    });
+    stage.started(await startRelay({ database: stage.database, transport, log }));
+    await eventually(async () => (await transport.lags?.())?.[0]?.events === 7);
+    isOpen = true;
+    await eventually(async () => (await transport.lags?.())?.[0]?.events === 0);
+    expect(await transport.lags?.()).toEqual([{ group: 'slow', topic, events: 0 }]);
+  });
 });
