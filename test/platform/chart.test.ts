@@ -219,7 +219,10 @@ describeWith('helm', 'the chart', () => {
     test('are found by a Prometheus Operator on request', () => {
       expect(resourcesOf('PodMonitor')).toEqual([]);
       const [monitor] = resourcesOf('PodMonitor', 'metrics.podMonitor.enabled=true');
-      expect(monitor?.spec.podMetricsEndpoints).toEqual([{ port: 'metrics' }]);
+      expect(monitor?.spec).toMatchObject({
+        jobLabel: 'app.kubernetes.io/name',
+        podMetricsEndpoints: [{ port: 'metrics' }],
+      });
       for (const { spec } of resourcesOf('Deployment'))
         expect(spec.template.metadata.labels).toMatchObject(monitor?.spec.selector.matchLabels);
     });
@@ -234,6 +237,26 @@ describeWith('helm', 'the chart', () => {
         ]),
       );
     });
+  });
+
+  test('alerts link their runbooks where an address is given, and dashboards come as ConfigMaps of their own', () => {
+    const rules = resourcesOf(
+      'PrometheusRule',
+      'metrics.rules.enabled=true',
+      'metrics.rules.runbookBase=https://git.example/hatchery/',
+    );
+    for (const { spec } of rules)
+      for (const { rules: own } of spec.groups)
+        for (const { alert, annotations } of own)
+          if (alert) expect(annotations.runbook_url).toBe(`https://git.example/hatchery/${annotations.runbook}`);
+    expect(resourcesOf('ConfigMap').filter(({ metadata }) => metadata.name.includes('dashboard'))).toEqual([]);
+    const maps = resourcesOf('ConfigMap', 'metrics.dashboards.enabled=true').filter(({ metadata }) =>
+      metadata.name.includes('dashboard'),
+    ) as unknown as { metadata: { labels: Record<string, string> }; data: Record<string, string> }[];
+    expect(maps.flatMap(({ data }) => Object.values(data))).toEqual(
+      readdirSync(join(chart, 'dashboards')).map((file) => readFileSync(join(chart, 'dashboards', file), 'utf8')),
+    );
+    for (const { metadata } of maps) expect(metadata.labels).toMatchObject({ grafana_dashboard: '1' });
   });
 
   test.each(examples)('renders %s', (file) => {
