@@ -54,7 +54,10 @@ describe('docker-compose.yml', () => {
   });
 
   test.each(runningServices)('starts %s with its secrets and no others', (name) => {
-    expect(compose[name]).toMatchObject({ image: name === 'signer' ? 'hatchery-signer' : 'hatchery-service', command: ['node', entryOf(name)] });
+    expect(compose[name]).toMatchObject({
+      image: name === 'signer' ? 'hatchery-signer' : 'hatchery-service',
+      command: ['node', entryOf(name)],
+    });
     const everySecret = Object.values(services).flatMap(({ secrets }): string[] => [...secrets]);
     const given = Object.keys(compose[name].environment);
     expect(given.filter((variable) => everySecret.includes(variable)).sort()).toEqual(
