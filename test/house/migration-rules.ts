@@ -66,7 +66,7 @@ async function emittedBy(service: (typeof runningServices)[number], url: string)
       const migration: Migration = await import(file.href);
       const inTransaction = migration.config?.transaction !== false;
       statements = [];
-      await (inTransaction ? session.transaction((trx) => migration.up(trx)) : migration.up(session));
+      await (inTransaction ? session.transaction(async (trx) => migration.up(trx)) : migration.up(session));
       if (name > newestUnlinted) emitted.push({ name: `${service}/${name}`, sql: sqlOf(statements), inTransaction });
     }
     return emitted;
