@@ -5,6 +5,7 @@ import { runningServices } from '../packages/api/src/services.ts';
 import { createPassportKeyPair } from '../packages/kit/src/passport-keys.ts';
 
 // Prints an .env for docker-compose.yml: fresh secrets, and the well-known deployer of a development chain.
+// `kubernetes` prints the Secret of the Helm chart with the same secrets; what only the operator knows is left to fill in.
 // `passports` prints fresh passport keys alone, without the prefix. Public keys in PASSPORT_KEYS are kept beside the new ones.
 const onlyPassports = process.argv[2] === 'passports';
 
@@ -49,6 +50,38 @@ function everything() {
   };
 }
 
-const secrets = onlyPassports ? passports(JSON.parse(process.env.PASSPORT_KEYS || '{}')) : everything();
-const prefix = onlyPassports ? '' : 'HATCHERY_';
-for (const [name, value] of Object.entries(secrets)) console.log(`${prefix}${name}=${value}`);
+// What the chart needs and nobody can make up. docs/operating/install.md says which are needed when.
+const known = {
+  DATABASE_URL: 'postgres://hatchery:password@postgres:5432/hatchery',
+  MIGRATION_DATABASE_URL: 'postgres://hatchery:password@postgres:5432/hatchery',
+  REDIS_URL: 'redis://redis:6379',
+  KAFKA_BROKERS: 'kafka:9092',
+  RPC_URLS: '43114=https://…',
+};
+
+/** The Secret as a manifest. The addresses that belong into settings of contracts are comments. */
+function manifest({ DATABASE_PASSWORD, DEPLOYER_KEY, VOUCHER_SIGNER_ADDRESS, DRAW_KEY_MODULUS, ...secrets }) {
+  const plain = (text) => text.replace(/^'|'$/g, '').replaceAll('\\n', '\n');
+  const line = ([name, value]) => `  ${name}: ${JSON.stringify(plain(value))}`;
+  return [
+    `# For the contracts: VOUCHER_SIGNER_ADDRESS=${VOUCHER_SIGNER_ADDRESS}`,
+    `# DRAW_KEY_MODULUS=${DRAW_KEY_MODULUS}`,
+    'apiVersion: v1',
+    'kind: Secret',
+    'metadata:',
+    '  name: hatchery',
+    'stringData:',
+    '  # Fill in:',
+    ...Object.entries(known).map(line),
+    '  # Made just now. Keep a copy where a thief of the cluster does not find it: wallets are lost with SIGNER_MASTER_KEY.',
+    ...Object.entries(secrets).map(line),
+  ].join('\n');
+}
+
+if (process.argv[2] === 'kubernetes') {
+  console.log(manifest(everything()));
+} else {
+  const secrets = onlyPassports ? passports(JSON.parse(process.env.PASSPORT_KEYS || '{}')) : everything();
+  const prefix = onlyPassports ? '' : 'HATCHERY_';
+  for (const [name, value] of Object.entries(secrets)) console.log(`${prefix}${name}=${value}`);
+}
