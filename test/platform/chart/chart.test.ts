@@ -101,6 +101,7 @@ describeWith('helm', 'the chart', () => {
       for (const { spec } of resourcesOf('Deployment', 'migrations.enabled=false')) {
         const { failureThreshold, periodSeconds } = spec.template.spec.containers[0].startupProbe;
         expect(failureThreshold * periodSeconds).toBeGreaterThanOrEqual(600);
+        expect(spec.progressDeadlineSeconds).toBeGreaterThan(failureThreshold * periodSeconds);
       }
     });
 
