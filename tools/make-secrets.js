@@ -50,7 +50,7 @@ function everything() {
   };
 }
 
-// What the chart needs and nobody can make up. docs/operating/install.md says which are needed when.
+// Keys that the chart needs and nobody can make up. docs/operating/install.md says which are needed when.
 const known = {
   DATABASE_URL: 'postgres://hatchery:password@postgres:5432/hatchery',
   MIGRATION_DATABASE_URL: 'postgres://hatchery:password@postgres:5432/hatchery',

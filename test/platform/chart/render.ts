@@ -43,7 +43,7 @@ export function render(...settings: string[]): string {
   return text;
 }
 
-/** What the chart says when it refuses values. */
+/** Returns the words with which the chart refuses values. */
 export function refusal(...settings: string[]): string {
   const { status, stderr } = helm(...template(...chosen(settings)));
   expect(status).not.toBe(0);
