@@ -5,9 +5,14 @@ import { missingForKafka } from './kafka.ts';
 import { missingForPooler } from './pgbouncer.ts';
 import { missingForS3 } from './s3.ts';
 
-/** The command that runs helm: on the path, or where `go install` puts it. */
-export const findHelm = (): string | undefined =>
-  ['helm', join(homedir(), 'go/bin/helm')].find((command) => spawnSync(command, ['version']).status === 0);
+/** Returns the command that runs a tool: on the path, or where `go install` puts it. */
+const findTool = (name: string, ...check: string[]): string | undefined =>
+  [name, join(homedir(), 'go/bin', name)].find((command) => spawnSync(command, check).status === 0);
+
+export const findHelm = () => findTool('helm', 'version');
+export const findK6 = () => findTool('k6', 'version');
+export const findStarlark = () => findTool('starlark', '-c', 'True');
+export const findComposeSpec = () => findTool('compose-spec', '-help');
 
 /** The command that runs hadolint: on the path, or where .ci/run puts it. */
 export const findHadolint = (): string | undefined =>
@@ -29,6 +34,9 @@ const parts = {
   pgbouncer: missingForPooler,
   helm: () => (findHelm() ? undefined : 'helm is not installed'),
   prometheus: () => (spawnSync('prometheus', ['--version']).status === 0 ? undefined : 'prometheus is not installed'),
+  k6: () => (findK6() ? undefined : 'k6 is not installed'),
+  starlark: () => (findStarlark() ? undefined : 'starlark (of go.starlark.net) is not installed'),
+  'compose-spec': () => (findComposeSpec() ? undefined : 'compose-spec (of compose-go) is not installed'),
   promtool: () =>
     spawnSync('promtool', ['--version']).status === 0 ? undefined : 'promtool (of Prometheus) is not installed',
   redis: () => (process.env.TEST_REDIS_URL ? undefined : 'redis-server is not installed'),

@@ -33,7 +33,7 @@ function drawKey() {
 }
 
 function everything() {
-  const voucherSigner = privateKey();
+  const [voucherSigner, operator] = [privateKey(), privateKey()];
   const { privateKey: tokenKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   return {
     DATABASE_PASSWORD: randomBytes(18).toString('base64url'),
@@ -42,7 +42,8 @@ function everything() {
     SIGNER_MASTER_KEY: randomBytes(32).toString('base64'),
     VOUCHER_SIGNER_KEY: voucherSigner,
     VOUCHER_SIGNER_ADDRESS: privateKeyToAccount(voucherSigner).address,
-    OPERATOR_KEY: privateKey(),
+    OPERATOR_KEY: operator,
+    OPERATOR_ADDRESS: privateKeyToAccount(operator).address,
     DRAW_SEED_KEY: randomBytes(32).toString('base64'),
     DOWNLOAD_KEY: randomBytes(32).toString('base64'),
     ...drawKey(),

@@ -97,6 +97,19 @@ function holdsFor(reply: Reply, holds: NonNullable<Options['holds']>): boolean {
   }
 }
 
+/** How long a page waits for news of another service, asking again each half second. */
+const triesOfPage = 60;
+
+/** Asks again until the answer says what is awaited. @throws Refused if that never comes, or an answer is wrong. */
+// biome-ignore lint/suspicious/noExplicitAny: scripts look into answers of every shape.
+export function askUntil(operation: string, path: string, by: Caller, awaited: (body: any) => boolean): Reply {
+  for (let left = triesOfPage; ; left -= 1) {
+    const reply = ask(operation, 'GET', path, { by, holds: (body) => awaited(body) || left > 1 });
+    if (awaited(reply.body)) return reply;
+    sleep(0.5);
+  }
+}
+
 /** Runs one visit of a player. A wrong answer ends it; it is counted already. */
 export async function visit(steps: () => void | Promise<void>): Promise<void> {
   try {

@@ -3,7 +3,7 @@
  * trade. Everybody deletes their account when they leave.
  */
 import http from 'k6/http';
-import { ask, judge, newId, paramsOf, think, visit } from './ask.ts';
+import { ask, askUntil, judge, newId, paramsOf, think, visit } from './ask.ts';
 import { type Goods, giveTo, makeGoods, withdrawGoods } from './goods.ts';
 import { leave, newGuest, newTrader, type Player, signIn } from './people.ts';
 import { settings } from './settings.ts';
@@ -57,7 +57,7 @@ function lookAround(by: Player): void {
   think();
   ask('read market', 'GET', '/v2/trades?limit=20', { by, holds: (trades) => trades.length <= 20 });
   think();
-  const { body: games } = ask('read games', 'GET', '/v2/games', { by, holds: Array.isArray });
+  const { body: games } = ask('read games', 'GET', '/v2/games/list', { by, holds: Array.isArray });
   for (const { uid } of games.slice(0, 1)) {
     const { body: boards } = ask('read boards', 'GET', `/v2/games/${uid}/boards`, { by, holds: Array.isArray });
     for (const board of boards.slice(0, 1))
@@ -89,12 +89,10 @@ export const newcomer = (): Promise<void> =>
     openApp(by.address);
     think();
     await whileFollowing(by, () => {
-      const { body: eggs } = ask('read eggs', 'GET', '/v2/ultigen/eggs/balance', {
-        by,
-        holds: (balances) => balances.some(hasEgg),
-      });
+      // The egg is there as soon as its service has heard of the guest.
+      const { body: eggs } = askUntil('read eggs', '/v2/ultigen/eggs/balance', by, (balances) => balances.some(hasEgg));
       think();
-      const { eggType } = eggs.find(hasEgg);
+      const { id: eggType } = eggs.find(hasEgg);
       ask('hatch', 'POST', '/v2/ultigen/guest/eggs/hatch', {
         by,
         body: { address: by.wallet, amount: 1, eggType },
@@ -117,7 +115,11 @@ export const returning = (): Promise<void> =>
     think();
     await whileFollowing(by, () => {
       lookAround(by);
-      const { body } = ask('refresh session', 'POST', '/account/token', { holds: ({ token }) => token.length > 0 });
+      const byAddress = by.address ? { address: by.address } : {};
+      const { body } = ask('refresh session', 'POST', '/account/token', {
+        by: byAddress,
+        holds: ({ token }) => token.length > 0,
+      });
       ask('read creatures', 'GET', '/v2/ultigen/monsters/balance', {
         by: { ...by, token: body.token },
         holds: Array.isArray,

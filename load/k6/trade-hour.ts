@@ -3,7 +3,7 @@
  * In the end there is as much of each asset as was given.
  */
 import exec from 'k6/execution';
-import { ask, judge, newId, think, visit } from './ask.ts';
+import { ask, judge, newAddress, newId, think, visit } from './ask.ts';
 import { type Goods, giveTo, makeGoods } from './goods.ts';
 import { leave, newTrader, type Player, signIn, signInAsAdmin } from './people.ts';
 import { settings } from './settings.ts';
@@ -60,7 +60,7 @@ export const exchange = ({ traders, assets }: Hour): Promise<void> =>
     const [offered, wanted] = assets;
     if (Math.random() < 0.5) swapOnce(one, other, { offered, wanted });
     else swapOnce(other, one, { offered: wanted, wanted: offered });
-    if (Math.random() < 0.2) {
+    if (exec.scenario.iterationInTest % 5 === 0) {
       const trade = createTrade(one, { offered, wanted });
       think();
       ask('take trade back', 'DELETE', `/v2/trades/${trade}`, { by: one, once: newId() });
@@ -68,7 +68,11 @@ export const exchange = ({ traders, assets }: Hour): Promise<void> =>
   });
 
 export const watch = ({ assets }: Hour): Promise<void> =>
-  visit(() => void ask('watch market', 'GET', `/v2/trades?offers=${assets[0]}&limit=50`, { holds: Array.isArray }));
+  visit(() => {
+    const address = newAddress();
+    const by = address ? { address } : {};
+    ask('watch market', 'GET', `/v2/trades?offers=${assets[0]}&limit=50`, { by, holds: Array.isArray });
+  });
 
 export function teardown({ traders, assets }: Hour): void {
   const admin = signInAsAdmin();

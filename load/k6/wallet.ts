@@ -14,7 +14,7 @@ export type Wallet = { address: string; privateKey: string };
 const toHex = (bytes: Uint8Array): string => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 const fromHex = (text: string): Uint8Array =>
   Uint8Array.from(text.replace(/^0x/, '').match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
-const ascii = (text: string): Uint8Array => Uint8Array.from(text, (letter) => letter.charCodeAt(0));
+const ascii = (text: string): Uint8Array => Uint8Array.from(Array.from(text, (letter) => letter.charCodeAt(0)));
 
 export const newWallet = (): Wallet => walletOf(toHex(new Uint8Array(k6crypto.randomBytes(32))));
 
