@@ -10,6 +10,8 @@ import { fileURLToPath } from 'node:url';
 import { demoAccounts } from '@hatchery/local/seed';
 import type { Report } from '../../load/k6/summary.ts';
 import { describeWith, findK6 } from '../../tools/describe-with.ts';
+import { call } from './call.ts';
+import { signInWithWallet } from './people.ts';
 import { startTestPlatform, type TestPlatform } from './running-platform.ts';
 
 const scripts = fileURLToPath(new URL('../../load/k6/', import.meta.url));
@@ -58,6 +60,7 @@ describeWith('k6', 'load from outside', () => {
       // The second guest of an address has to calculate.
       USUAL_NEWCOMERS_PER_HOUR: 'address=1,network=1000000,platform=1000000',
     });
+    await openBoard();
   });
   afterAll(async () => {
     broken?.closeAllConnections();
@@ -65,6 +68,25 @@ describeWith('k6', 'load from outside', () => {
     await platform?.close();
     rmSync(folder, { recursive: true, force: true });
   });
+
+  /** A game with a board, which a fresh platform has not. */
+  async function openBoard(): Promise<void> {
+    const { token } = await signInWithWallet(platform.url, demoAccounts[1]?.privateKey);
+    const send = (path: string, body: object) => call(platform.url, 'POST', path, { token, body });
+    const facts = [{ name: 'laps', title: 'Laps driven', kind: 'count', most: 3 }];
+    const game = {
+      name: 'Moss Racers',
+      slug: 'moss-racers',
+      description: 'Mud.',
+      status: 'live',
+      order: 0,
+      images: [],
+    };
+    const quota = { slots: 3, bytes: 1_048_576 };
+    const { body } = await send('/v2/games', { ...game, quota, facts, currencies: [], appId: 'moss-racers' });
+    const board = { name: 'Tonight', fact: 'laps', period: 'daily', startsAt: '2026-01-01T00:00:00Z' };
+    expect(await send(`/v2/games/${body.uid}/boards`, board)).toMatchObject({ body: { name: 'Tonight' } });
+  }
 
   const admin = { ADMIN_KEY: demoAccounts[1]?.privateKey as string };
 
