@@ -3,7 +3,7 @@ import { ask, newId, Refused } from './ask.ts';
 import { type Player, signInAsAdmin } from './people.ts';
 import { settings } from './settings.ts';
 
-/** What an admin made for a run: game assets, which exist on this platform alone. */
+/** Things that an admin made for a run: game assets, which exist on this platform alone. */
 export type Goods = { admin: Player; assets: string[] };
 
 /** Makes assets that are named after the run. */

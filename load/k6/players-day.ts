@@ -51,7 +51,7 @@ function openApp(address?: string): void {
   ask('read config', 'GET', '/config.json', { by, holds: ({ chains }) => chains.length > 0 });
 }
 
-/** What somebody looks at who has a minute. */
+/** Opens the pages that a player with a minute looks at. */
 function lookAround(by: Player): void {
   ask('read bag', 'GET', '/v2/vouchers', { by, holds: Array.isArray });
   think();

@@ -14,7 +14,7 @@ import { type Operations, optionsOf } from './verdict.ts';
 const operations: Operations = { ...tradeOperations, 'watch market': 'read', 'take trade back': 'write' };
 
 const pairs = Math.max(1, Number(__ENV.PAIRS || 20));
-/** Of each asset: one exchanges it away at most once in a visit. */
+/** Pieces of each asset for each trader, more than all visits exchange. */
 const given = 1_000_000;
 
 export const options = optionsOf(

@@ -2,7 +2,7 @@ import type { Options } from 'k6/options';
 import { settings } from './settings.ts';
 
 /**
- * What an operation is: `write`s may take twice the time of `read`s, a `stream` lasts as long as its reader stays, and a platform may have
+ * Kinds of operations: `write`s may take twice the time of `read`s, a `stream` lasts as long as its reader stays, and a platform may have
  * nothing for a `read if any`.
  */
 export type Operations = Record<string, 'read' | 'read if any' | 'write' | 'stream'>;

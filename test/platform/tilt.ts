@@ -9,7 +9,7 @@ type Given = {
   /** Settings of `tilt up -- …`. */
   settings: Record<string, unknown>;
   env: string;
-  /** What `helm` renders. */
+  /** The resources that `helm` renders. */
   rendered: unknown[];
 };
 
