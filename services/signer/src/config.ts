@@ -6,11 +6,12 @@ import type { Address } from 'viem';
 import { mnemonicToAccount } from 'viem/accounts';
 import * as z from 'zod';
 import { parseDrawKey } from './keys/draw-key.ts';
-import { parseKeyRing, readSecret } from './keys/key-ring.ts';
+import { type KeySetting, parseKeys, readSecret } from './keys/key-ring.ts';
+import { hasAwsLogin, keyServicesConfig, vaultLoginOf } from './keys/key-services.ts';
 import { createLocalMasterKey } from './keys/master-key.ts';
+import { parseMasterKeys } from './keys/master-key-settings.ts';
 
-const keyRing = parsed((value) => parseKeyRing(readSecret(value)));
-const masterKey = parsed((value) => createLocalMasterKey(Buffer.from(readSecret(value), 'base64')));
+const keyRing = parsed((value) => parseKeys(readSecret(value)));
 
 const amount = z
   .string()
@@ -33,12 +34,20 @@ export const signerConfig = kitConfig
     /**
      * Keys that sign vouchers: one for all chains, or one per chain, and one for chain 0, which signs receipts of draws off the
      * chain. `file:/path` reads any of these secrets from a file.
+     * A second key of the same chain is its former one, while vouchers of that one are open.
      */
     VOUCHER_SIGNER_KEY: keyRing,
-    /** Keys of the operator, who sends and pays for transactions: one for all chains, or one per chain. */
+    /**
+     * Keys of the operator, who sends and pays for transactions: one for all chains, or one per chain. A second key of the same chain
+     * is its former one, which signs again what it has sent, and moves its coins to the new one.
+     */
     OPERATOR_KEY: keyRing,
-    /** Master key that wraps the keys of custodial wallets: 32 bytes in base64. */
-    SIGNER_MASTER_KEY: masterKey,
+    /**
+     * Master keys of custodial wallets, separated by commas: the first one wraps, the others still unwrap. Each is 32 bytes in
+     * base64, `vault:https://…/transit/keys/<name>` or `awskms:<arn>`.
+     */
+    SIGNER_MASTER_KEY: parsed((value) => parseMasterKeys(readSecret(value))),
+    ...keyServicesConfig,
     /** RSA key that signs draws, in PEM. Without it the keeper settles draws from block hashes alone. */
     DRAW_KEY: parsed((value) => parseDrawKey(readSecret(value))).optional(),
     /** Deployments by chain id that are not recorded in packages/chain, as JSON. */
@@ -77,20 +86,24 @@ export const signerConfig = kitConfig
     MAX_KEPT_COINS_PER_DAY: z.coerce.bigint().default(20_000_000_000_000_000_000_000n),
   })
   .superRefine((config, context) => {
+    const issue = (name: string, message: string) => context.addIssue({ code: 'custom', path: [name], message });
+    const keys = [...config.VOUCHER_SIGNER_KEY, ...config.OPERATOR_KEY];
+    const masterKeys = config.SIGNER_MASTER_KEY;
+    const vault = masterKeys.filter((setting) => setting.kind === 'vault');
+    if (vault.length > 0 && !vaultLoginOf(config))
+      issue('SIGNER_MASTER_KEY', 'Vault needs VAULT_KUBERNETES_ROLE or VAULT_TOKEN_FILE');
+    const isAws = masterKeys.some(({ kind }) => kind === 'awskms') || keys.some(({ key }) => !Buffer.isBuffer(key));
+    if (isAws && !hasAwsLogin(config))
+      issue('SIGNER_MASTER_KEY', 'AWS KMS needs a role of the service account, or AWS_ACCESS_KEY_ID');
     if (config.NODE_ENV !== 'production') return;
+    if (vault.some(({ key }) => !key.origin.startsWith('https:')))
+      issue('SIGNER_MASTER_KEY', 'Vault is reached by https in production');
     const known = new Set<string>(knownDevelopmentAddresses());
     for (const name of ['VOUCHER_SIGNER_KEY', 'OPERATOR_KEY'] as const) {
-      if (config[name].addresses().some((address) => known.has(address))) {
-        context.addIssue({
-          code: 'custom',
-          path: [name],
-          message: 'a key that everyone knows, from a development chain',
-        });
-      }
+      if (config[name].some(({ address }: KeySetting) => known.has(address)))
+        issue(name, 'a key that everyone knows, from a development chain');
     }
-    if (config.SIGNER_MASTER_KEY.id === developmentMasterKeyId()) {
-      context.addIssue({ code: 'custom', path: ['SIGNER_MASTER_KEY'], message: 'the development key' });
-    }
+    if (masterKeys.some(({ id }) => id === developmentMasterKeyId())) issue('SIGNER_MASTER_KEY', 'the development key');
   });
 
 export type SignerConfig = z.infer<typeof signerConfig>;

@@ -3,7 +3,7 @@ import type { Database } from '@hatchery/kit/database';
 import type { CallContext } from '@hatchery/kit/http';
 import { implement } from '@orpc/server';
 import type { DrawSigning } from './draws/sign-draw.ts';
-import type { MasterKey } from './keys/master-key.ts';
+import type { MasterKeys } from './keys/master-key.ts';
 import type { ReceiptSigning } from './receipts/sign-receipt.ts';
 import type { TransactionSigning } from './transactions/sign-transaction.ts';
 import type { VoucherSigning } from './vouchers/sign-voucher.ts';
@@ -11,7 +11,7 @@ import type { VoucherSigning } from './vouchers/sign-voucher.ts';
 /** The parts that the slices of this service work with. */
 export type SignerContext = {
   database: Database;
-  masterKey: MasterKey;
+  masterKeys: MasterKeys;
   vouchers: VoucherSigning;
   transactions: TransactionSigning;
   draws: DrawSigning;

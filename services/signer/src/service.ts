@@ -8,6 +8,9 @@ import { zeroAddress } from 'viem';
 import type { SignerConfig } from './config.ts';
 import { os, type SignerContext } from './context.ts';
 import { drawsRoutes } from './draws/draws.routes.ts';
+import { createKeyRing, type KeyRing } from './keys/key-ring.ts';
+import { createKeyServices } from './keys/key-services.ts';
+import type { MasterKeys } from './keys/master-key.ts';
 import { watchLimits } from './limits/limits.metrics.ts';
 import { formerSchema, migrations } from './migrations.ts';
 import { ownersConsumer } from './owners/owners.consumer.ts';
@@ -40,9 +43,9 @@ export const startSignerService = (options: Options): Promise<RunningService> =>
     build,
   });
 
-function build(kit: Kit<SignerConfig>) {
+async function build(kit: Kit<SignerConfig>) {
   reportCurve(kit.log, kit.metrics);
-  const context = contextOf(kit);
+  const context = contextOf(kit, await openKeys(kit));
   watchLimits(context, kit.metrics);
   return {
     router: os.router({
@@ -59,13 +62,24 @@ function build(kit: Kit<SignerConfig>) {
   };
 }
 
-function contextOf({ config, database, now }: Kit<SignerConfig>): SignerContext {
+type Keys = { masterKeys: MasterKeys; vouchers: KeyRing; operators: KeyRing };
+
+async function openKeys({ config, metrics, now }: Kit<SignerConfig>): Promise<Keys> {
+  const services = createKeyServices({ config, metrics, now });
+  return {
+    masterKeys: await services.openMasterKeys(config.SIGNER_MASTER_KEY),
+    vouchers: createKeyRing(config.VOUCHER_SIGNER_KEY, services.sign),
+    operators: createKeyRing(config.OPERATOR_KEY, services.sign),
+  };
+}
+
+function contextOf({ config, database, now }: Kit<SignerConfig>, keys: Keys): SignerContext {
   const contractsOf = (chainId: number) => findDeployment(chainId, config.DEPLOYMENTS);
   return {
     database,
-    masterKey: config.SIGNER_MASTER_KEY,
+    masterKeys: keys.masterKeys,
     vouchers: {
-      keys: config.VOUCHER_SIGNER_KEY,
+      keys: keys.vouchers,
       sign: createVoucherSigner(),
       policy: {
         limits: config.VOUCHER_LIMITS.kinds,
@@ -82,8 +96,8 @@ function contextOf({ config, database, now }: Kit<SignerConfig>): SignerContext 
       now,
     },
     transactions: {
-      operators: config.OPERATOR_KEY,
-      masterKey: config.SIGNER_MASTER_KEY,
+      operators: keys.operators,
+      masterKeys: keys.masterKeys,
       limits: {
         maxGas: config.MAX_GAS,
         maxFeePerGas: config.MAX_FEE_PER_GAS,
@@ -102,7 +116,7 @@ function contextOf({ config, database, now }: Kit<SignerConfig>): SignerContext 
       bridgesElsewhere: (chainId) => bridgesElsewhere(chainId, config.DEPLOYMENTS),
       now,
     },
-    receipts: { keys: config.VOUCHER_SIGNER_KEY, now },
+    receipts: { keys: keys.vouchers, now },
     draws: { key: config.DRAW_KEY, beaconOf: (chainId) => contractsOf(chainId)?.drawBeacon, now },
     now,
   };

@@ -10,9 +10,10 @@ import type { RunningService } from '@hatchery/kit/service';
 import { asService, caller, type TestDatabase } from '@hatchery/kit/testing';
 import { type Address, recoverTransactionAddress } from 'viem';
 import type { SignerConfig } from '../src/config.ts';
+import { createLocalMasterKey, createMasterKeys } from '../src/keys/master-key.ts';
 import { startSignerService } from '../src/service.ts';
-import { createWallet } from '../src/wallets/wallets.ts';
-import { prepareSigner } from './signer.fixture.ts';
+import { createWallet, sealNewKey } from '../src/wallets/wallets.ts';
+import { masterKey, prepareSigner } from './signer.fixture.ts';
 
 const log = createLogger({ service: 'test', level: 'silent' });
 const migrations = new URL('../migrations/', import.meta.url);
@@ -41,10 +42,10 @@ const start = async (count: number) => {
 };
 
 /** Makes a wallet in a process of the previous release. */
-const makeWallet = (reference: string): Promise<Address> =>
-  previous.transaction((tx) =>
-    createWallet(tx, config.SIGNER_MASTER_KEY, { reference, userId, caller: 'users', now: new Date() }),
-  );
+const makeWallet = async (reference: string): Promise<Address> => {
+  const key = await sealNewKey(createMasterKeys([createLocalMasterKey(masterKey)]));
+  return previous.transaction((tx) => createWallet(tx, key, { reference, userId, caller: 'users', now: new Date() }));
+};
 
 /** Has a running signer sign a transfer of nothing from a wallet to itself. @returns whose signature it is */
 async function signerOf(service: RunningService, wallet: Address): Promise<Address> {

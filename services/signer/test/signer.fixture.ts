@@ -1,9 +1,10 @@
-import { createTestDatabase, testConfig } from '@hatchery/kit/testing';
+import { createTestDatabase, type TestDatabase, testConfig } from '@hatchery/kit/testing';
 import { type SignerConfig, signerConfig } from '../src/config.ts';
 
 /** Keys of tests alone. */
 export const voucherKey = `0x${'11'.repeat(32)}` as const;
 export const operatorKey = `0x${'22'.repeat(32)}` as const;
+export const masterKey = Buffer.alloc(32, 3);
 
 export const deployment = {
   gameToken: '0x4000000000000000000000000000000000000004',
@@ -12,14 +13,17 @@ export const deployment = {
   startBlock: 1,
 } as const;
 
-/** The configuration of a signer on a database of its own; `more` are further variables of the environment. */
-export async function prepareSigner(more: Record<string, string> = {}) {
-  const database = await createTestDatabase();
+/**
+ * The configuration of a signer; `more` are further variables of the environment.
+ * @param given the database of a signer before; without it, one of its own
+ */
+export async function prepareSigner(more: Record<string, string> = {}, given?: TestDatabase) {
+  const database = given ?? (await createTestDatabase());
   const own = signerConfig.parse({
     DATABASE_URL: database.url,
     VOUCHER_SIGNER_KEY: voucherKey,
     OPERATOR_KEY: `31337=${operatorKey}`,
-    SIGNER_MASTER_KEY: Buffer.alloc(32, 3).toString('base64'),
+    SIGNER_MASTER_KEY: masterKey.toString('base64'),
     DEPLOYMENTS: JSON.stringify({ 31337: deployment }),
     ...more,
   });

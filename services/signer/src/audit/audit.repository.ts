@@ -5,7 +5,7 @@ export type AuditEntry = {
   at: Date;
   /** The service that asked. */
   caller: string;
-  action: 'voucher' | 'transaction' | 'wallet' | 'sweep' | 'receiver' | 'draw' | 'receipt' | 'pause' | 'resume';
+  action: 'voucher' | 'transaction' | 'wallet' | 'sweep' | 'receiver' | 'draw' | 'receipt' | 'pause' | 'resume' | 'rewrap';
   /** `repeated`: the same request was approved before. */
   outcome: 'approved' | 'repeated' | 'refused';
   reference: string;

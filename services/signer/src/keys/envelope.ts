@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
-import type { MasterKey } from './master-key.ts';
+import type { MasterKey, MasterKeys } from './master-key.ts';
 
 /** A stored private key. Its own data key encrypts it, and the master key wraps the data key. Both are bound to the address. */
 export type Envelope = {
@@ -27,18 +27,16 @@ export async function seal(privateKey: Buffer, address: string, masterKey: Maste
 
 /**
  * Lends the private key to `use` and wipes it afterwards.
- * @throws Error when the envelope was changed, belongs to another address or needs another master key.
+ * @throws Error when the envelope was changed, belongs to another address or needs another master key; Problem service-unavailable
+ * while a key service cannot be used.
  */
 export async function withOpened<T>(
   envelope: Envelope,
   address: string,
-  masterKey: MasterKey,
+  masterKeys: MasterKeys,
   use: (privateKey: Buffer) => T,
 ): Promise<T> {
-  if (envelope.masterKeyId !== masterKey.id) {
-    throw new Error(`The key of ${address} is wrapped by ${envelope.masterKeyId}, not by ${masterKey.id}.`);
-  }
-  const dataKey = await masterKey.unwrap(envelope.wrappedKey, address.toLowerCase());
+  const dataKey = await unwrapped(envelope, address, masterKeys);
   let privateKey: Buffer | undefined;
   try {
     const decipher = createDecipheriv('aes-256-gcm', dataKey, envelope.iv, { authTagLength })
@@ -50,6 +48,35 @@ export async function withOpened<T>(
     dataKey.fill(0);
     privateKey?.fill(0);
   }
+}
+
+/**
+ * Wraps the data key of an envelope again, by the current master key. The private key itself is not opened.
+ * @throws as `withOpened`.
+ */
+export async function rewrap(
+  envelope: Pick<Envelope, 'wrappedKey' | 'masterKeyId'>,
+  address: string,
+  masterKeys: MasterKeys,
+): Promise<Pick<Envelope, 'wrappedKey' | 'masterKeyId'>> {
+  const dataKey = await unwrapped(envelope, address, masterKeys);
+  try {
+    const wrappedKey = await masterKeys.current.wrap(dataKey, address.toLowerCase());
+    return { wrappedKey, masterKeyId: masterKeys.current.id };
+  } finally {
+    dataKey.fill(0);
+  }
+}
+
+async function unwrapped(
+  { masterKeyId, wrappedKey }: Pick<Envelope, 'wrappedKey' | 'masterKeyId'>,
+  address: string,
+  masterKeys: MasterKeys,
+): Promise<Buffer> {
+  const masterKey = masterKeys.find(masterKeyId);
+  if (!masterKey)
+    throw new Error(`The key of ${address} is wrapped by ${masterKeyId}, which is not in SIGNER_MASTER_KEY.`);
+  return masterKey.unwrap(wrappedKey, address.toLowerCase());
 }
 
 const boundTo = (address: string) => Buffer.from(address.toLowerCase());

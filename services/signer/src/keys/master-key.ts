@@ -1,14 +1,30 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
 
-/** Wraps the data keys of wallets. It has the shape of a KMS, so that a KMS can replace it. */
+/** Wraps the data keys of wallets: a key of this process, or one that a key service never lets out. */
 export type MasterKey = {
   /** Names the key that `wrap` uses, for rows that outlive it. */
   readonly id: string;
-  /** `context` must be given again to `unwrap`. */
+  /** `context` must be given again to `unwrap`. @throws Problem service-unavailable while a key service cannot be used. */
   wrap(dataKey: Buffer, context: string): Promise<Buffer>;
-  /** @throws Error when it was wrapped by another key, with another context, or has been changed. */
+  /**
+   * @throws Error when it was wrapped by another key, with another context, or has been changed; Problem service-unavailable while a
+   * key service cannot be used.
+   */
   unwrap(wrapped: Buffer, context: string): Promise<Buffer>;
 };
+
+/** The master keys of an installation. The current one wraps, and each unwraps what it has wrapped. */
+export type MasterKeys = {
+  current: MasterKey;
+  find(id: string): MasterKey | undefined;
+};
+
+/** @param keys the current one first */
+export function createMasterKeys([current, ...former]: MasterKey[]): MasterKeys {
+  if (!current) throw new RangeError('There is no master key.');
+  const byId = new Map([...former, current].map((key) => [key.id, key]));
+  return { current, find: (id) => byId.get(id) };
+}
 
 const ivBytes = 12;
 const tagBytes = 16;

@@ -8,7 +8,7 @@ import { audit } from '../audit/audit.ts';
 import type { KeyRing } from '../keys/key-ring.ts';
 import { requireGoing } from '../pauses/pauses.rules.ts';
 import { listPauses } from '../pauses/pauses.ts';
-import { signatureHex, signDigest } from '../signing/secp256k1.ts';
+import { signatureHex } from '../signing/secp256k1.ts';
 import { findReceipt, insertReceipt } from './receipts.repository.ts';
 
 export type ReceiptSigning = { keys: KeyRing; now: () => Date };
@@ -29,7 +29,7 @@ export function requireReceiptSigner({ keys }: Pick<ReceiptSigning, 'keys'>): Ad
 /**
  * Approves the signature of a receipt, and records it. A receipt gives nothing to anybody, so it counts on no limit. An id
  * and a draw under a commitment have one receipt each, so that nobody can show two outcomes of a draw.
- * @returns what signs it, for after the transaction. Signing is deterministic.
+ * @returns what signs it, for after the transaction.
  * @throws Problem policy-refused where there is no key; bad-request where items and boxes differ in number; conflict for another
  * content of a known id or draw; paused while a kill switch stops all signing.
  */
@@ -38,7 +38,7 @@ export async function approveReceipt(
   { keys, now }: ReceiptSigning,
   request: DrawReceiptRequest,
   caller: string,
-): Promise<{ sign: () => SignedReceipt }> {
+): Promise<{ sign: () => Promise<SignedReceipt> }> {
   requireGoing(await listPauses(tx), {});
   const signer = requireReceiptSigner({ keys });
   const receipt = inLowerCase(request);
@@ -55,10 +55,9 @@ export async function approveReceipt(
     await audit(tx, { ...entry, outcome: 'repeated', detail: {} });
   }
   return {
-    sign: () => {
+    sign: async () => {
       const digest = hexToBytes(hashTypedData(drawReceiptTypedData(messageOf(receipt))));
-      const signature = keys.withKey(offChain, (key) => signatureHex(signDigest(digest, key)));
-      return { signer, signature };
+      return { signer, signature: signatureHex(await keys.sign(offChain, digest)) };
     },
   };
 }

@@ -19,13 +19,16 @@ const { curve, native } = load();
 /** Whether signatures are computed by libsecp256k1; otherwise by its slow stand-in. */
 export const isNative = native;
 
-type EcdsaSignature = { r: Uint8Array; s: Uint8Array; yParity: 0 | 1 };
+export type EcdsaSignature = { r: Uint8Array; s: Uint8Array; yParity: 0 | 1 };
 
 /** Signs a digest of 32 bytes, deterministically (RFC 6979) and with the low s. */
 export function signDigest(digest: Uint8Array, privateKey: Uint8Array): EcdsaSignature {
   const { signature, recid } = curve.ecdsaSign(digest, privateKey);
   return { r: signature.subarray(0, 32), s: signature.subarray(32), yParity: recid as 0 | 1 };
 }
+
+/** Returns the 64 bytes of r and the low s of a signature in DER. @throws Error when it is none. */
+export const normalised = (der: Uint8Array): Uint8Array => curve.signatureNormalize(curve.signatureImport(der));
 
 /** Returns a signature as contracts take it: 65 bytes of r, s and v. */
 export function signatureHex({ r, s, yParity }: EcdsaSignature): Hex {

@@ -3,7 +3,7 @@ import type { Transaction } from '@hatchery/kit/database';
 import { type Address, hexToBytes, keccak256, serializeTransaction, type TransactionSerializableEIP1559 } from 'viem';
 import { type AuditEntry, auditAll } from '../audit/audit.ts';
 import type { KeyRing } from '../keys/key-ring.ts';
-import type { MasterKey } from '../keys/master-key.ts';
+import type { MasterKeys } from '../keys/master-key.ts';
 import { chargeAll, meterOf, secondsUntilRenewal, takeTurn } from '../limits/daily-limits.ts';
 import { type Pause, pauseOf, pauseSeconds, sentenceOf } from '../pauses/pauses.rules.ts';
 import { listPauses } from '../pauses/pauses.ts';
@@ -24,7 +24,7 @@ import {
 
 export type TransactionSigning = {
   operators: KeyRing;
-  masterKey: MasterKey;
+  masterKeys: MasterKeys;
   limits: TransactionLimits & { maxTopUpsPerDay: bigint; maxTopUpsPerPlayer: bigint };
   keptLimits: KeptCallLimits;
   contractsOf: (chainId: number) => Parties['contracts'];
@@ -101,7 +101,7 @@ async function approve(
   { kept, pauses, sold }: { kept: Set<Address>; pauses: Pause[]; sold: SoldVoucher | undefined },
 ): Promise<Approval> {
   const { chainId, from, to } = transaction;
-  const isOperator = signing.operators.addressFor(chainId) === from;
+  const isOperator = signing.operators.allFor(chainId).includes(from);
   const sender = isOperator ? 'operator' : kept.has(from) ? 'wallet' : 'unknown';
   const parties = {
     sender,
@@ -135,19 +135,18 @@ async function charge(
 /** Signs an approved transaction. */
 export async function signApproved(
   tx: Parameters<typeof withWalletKey>[0],
-  { operators, masterKey }: TransactionSigning,
+  { operators, masterKeys }: TransactionSigning,
   signer: 'operator' | 'wallet',
   transaction: UnsignedTransaction,
 ): Promise<{ raw: `0x${string}`; hash: `0x${string}` }> {
   const { from: _, ...fields } = transaction;
   const serializable: TransactionSerializableEIP1559 = { type: 'eip1559', ...fields };
   const digest = hexToBytes(keccak256(serializeTransaction(serializable)));
-  const sign = (key: Buffer) => viemSignature(signDigest(digest, key));
   const signature =
     signer === 'operator'
-      ? operators.withKey(transaction.chainId, sign)
-      : await withWalletKey(tx, masterKey, transaction.from, sign);
-  const raw = serializeTransaction(serializable, signature);
+      ? await operators.sign(transaction.chainId, digest, transaction.from)
+      : await withWalletKey(tx, masterKeys, transaction.from, (key) => signDigest(digest, key));
+  const raw = serializeTransaction(serializable, viemSignature(signature));
   return { raw, hash: keccak256(raw) };
 }
 

@@ -33,7 +33,7 @@ export const transactionsRoutes = ({ transactions: signing, database: { knex } }
     const approvals = await context.transact((tx) => approveTransactions(tx, signing, asked));
     const results = requests.map(async ({ transaction }, index) => {
       const approval = approvals[index] as Approval;
-      if (!('refusal' in approval)) return signApproved(knex, signing, approval.signer, transaction);
+      if (!('refusal' in approval)) return signApproved(knex, signing, approval.signer, transaction).catch(postponed);
       const { refusal: detail, retryAfterSeconds } = approval;
       const code = retryAfterSeconds === undefined ? ('policy-refused' as const) : ('too-many-requests' as const);
       return { refusal: { code, detail, retryAfterSeconds } };
@@ -56,6 +56,13 @@ const requestOf = ({ reference, from, to, data, ...fields }: TransactionToSign):
     maxPriorityFeePerGas: BigInt(fields.maxPriorityFeePerGas),
   },
 });
+
+/** Tells the relay to ask later for what a key service holds up, so that the others of the batch are sent. */
+function postponed(error: unknown) {
+  if (!(error instanceof Problem) || error.code !== 'service-unavailable') throw error;
+  const refusal = { code: 'too-many-requests' as const, detail: error.message, retryAfterSeconds: 5 };
+  return { refusal };
+}
 
 /** Tells the relay whether to give up, or to ask again later. */
 const refusalOf = ({ refusal, retryAfterSeconds }: Refusal): Problem =>

@@ -88,10 +88,10 @@ export async function reserveVoucher(
   return { voucher };
 }
 
-/** Signs a reserved voucher. Signing is deterministic, so a repeated reference gets the same signature. */
-export function signReserved(signing: VoucherSigning, voucher: ReservedVoucher): SignedVoucher {
+/** Signs a reserved voucher. A key of this process signs the same voucher with the same signature each time. */
+export async function signReserved(signing: VoucherSigning, voucher: ReservedVoucher): Promise<SignedVoucher> {
   const { chainId, contract, voucherId, deadline } = voucher;
-  const signature = signing.keys.withKey(chainId, (key) => signing.sign(toSign(voucher), key));
+  const signature = await signing.sign(toSign(voucher), (digest) => signing.keys.sign(chainId, digest));
   const voucherIds = idsOf(voucher);
   return { voucherId, ...(voucherIds ? { voucherIds } : {}), deadline, signature, contract, chainId };
 }

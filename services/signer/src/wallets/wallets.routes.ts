@@ -1,22 +1,34 @@
 import { os, type SignerContext } from '../context.ts';
-import { addressOfPhrase, createWallet, createWalletWithPhrase, recoverWallet } from './wallets.ts';
+import {
+  addressOfPhrase,
+  createWallet,
+  createWalletWithPhrase,
+  recoverWallet,
+  sealNewKey,
+  sealNewPhrase,
+  sealPhrase,
+} from './wallets.ts';
 
-export const walletsRoutes = ({ masterKey, database, now }: SignerContext) => ({
+export const walletsRoutes = ({ masterKeys, database, now }: SignerContext) => ({
   createWallet: os.createWallet.handler(async ({ input, context }) => {
     const command = { ...input.body, caller: context.passport.subject, now: now() };
-    return { address: await context.transact((tx) => createWallet(tx, masterKey, command)) };
+    const before = () => sealNewKey(masterKeys);
+    return { address: await context.transact({ before, work: (tx, key) => createWallet(tx, key, command) }) };
   }),
 
-  createWalletWithPhrase: os.createWalletWithPhrase.handler(({ input, context }) => {
+  createWalletWithPhrase: os.createWalletWithPhrase.handler(async ({ input, context }) => {
     const command = { ...input.body, caller: context.passport.subject, now: now() };
     // Without `transact`, which would store the phrase for a replay.
-    return database.transaction((tx) => createWalletWithPhrase(tx, masterKey, command));
+    const key = await sealNewPhrase(masterKeys);
+    return database.transaction((tx) => createWalletWithPhrase(tx, key, command));
   }),
 
   phraseAddress: os.phraseAddress.handler(({ input }) => ({ address: addressOfPhrase(input.body.recoveryPhrase) })),
 
   recoverWallet: os.recoverWallet.handler(async ({ input, context }) => {
-    const command = { ...input.body, caller: context.passport.subject, now: now() };
-    return { address: await context.transact((tx) => recoverWallet(tx, masterKey, command)) };
+    const { recoveryPhrase, userId } = input.body;
+    const command = { userId, caller: context.passport.subject, now: now() };
+    const before = () => sealPhrase(masterKeys, recoveryPhrase);
+    return { address: await context.transact({ before, work: (tx, key) => recoverWallet(tx, key, command) }) };
   }),
 });

@@ -1,0 +1,38 @@
+import { parseArgs } from 'node:util';
+import { loadConfig } from '@hatchery/kit/config';
+import { createDatabase } from '@hatchery/kit/database';
+import { databaseAddress } from '@hatchery/kit/database-connections';
+import { createLogger } from '@hatchery/kit/log';
+import { Registry } from 'prom-client';
+import { signerConfig } from './config.ts';
+import { createKeyServices } from './keys/key-services.ts';
+import { countByMasterKey, rewrapAll } from './rewrap/rewrap.ts';
+
+/**
+ * Wraps the keys of all custodial wallets by the first key of SIGNER_MASTER_KEY, while the signer serves. With --check it only counts.
+ * It reads the variables of the signer. Ends with 1 while a wallet still needs another master key.
+ */
+const { check } = parseArgs({ options: { check: { type: 'boolean' } } }).values;
+const config = loadConfig(signerConfig);
+const log = createLogger({ service: 'signer', level: 'warn' });
+const database = createDatabase({ ...databaseAddress(config), schema: 'signer', log, poolSize: 2 });
+const now = () => new Date();
+try {
+  const services = createKeyServices({ config, metrics: new Registry(), now });
+  const masterKeys = await services.openMasterKeys(config.SIGNER_MASTER_KEY);
+  if (!check) {
+    let done = 0;
+    const onStored = (wallets: number) => {
+      done += wallets;
+      console.error(`${done} wallets are wrapped again.`);
+    };
+    const { failures } = await rewrapAll({ database, masterKeys, now, onStored });
+    for (const { address, error } of failures) console.error(`${address}: ${error.message}`);
+  }
+  const counts = await countByMasterKey(database.knex);
+  for (const { id, wallets } of counts)
+    console.log(`${id}\t${wallets} wallets\t${id === masterKeys.current.id ? 'current' : 'still needed'}`);
+  if (counts.some(({ id }) => id !== masterKeys.current.id)) process.exitCode = 1;
+} finally {
+  await database.close();
+}
