@@ -173,7 +173,34 @@ export const signerInternal = {
     summary: 'Get the operator of a chain',
     description: 'The account that pays for what the platform sends.',
     params: z.object({ chainId: integer(z.int().min(1)) }),
-    output: z.object({ address }),
+    output: z.object({
+      address,
+      /** Those before it, whose transactions may still be on their way. */
+      former: z.array(address).default([]),
+    }),
+  }),
+  voucherSigners: operation({
+    ...internal,
+    callers: ['chain'],
+    method: 'GET',
+    path: '/signer/voucher-signers/{chainId}',
+    summary: 'Get the accounts that sign vouchers of a chain',
+    params: z.object({ chainId: integer(z.int().min(1)) }),
+    output: z.object({
+      /** The one that signs now, if any. */
+      current: address.nullable(),
+      former: z.array(address),
+      /** What each account has signed that can still be redeemed, by contract. */
+      open: z.array(
+        z.object({
+          signer: address,
+          contract: address,
+          vouchers: z.int(),
+          /** Seconds since 1970 after which the contract refuses the last one of them. */
+          lastDeadline: z.int(),
+        }),
+      ),
+    }),
   }),
   drawKey: operation({
     ...internal,

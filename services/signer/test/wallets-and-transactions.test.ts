@@ -70,7 +70,7 @@ describe('POST /internal/signer/wallets', () => {
 describe('GET /internal/signer/operators/{chainId}', () => {
   it('tells the operator of a chain, and 404 where there is none', async () => {
     const ask = (chainId: number) => call('GET', `/internal/signer/operators/${chainId}`, { as: asService('chain') });
-    expect((await ask(31337)).body).toEqual({ address: operator });
+    expect((await ask(31337)).body).toEqual({ address: operator, former: [] });
     expect((await ask(56)).status).toBe(404);
   });
 });

@@ -101,11 +101,14 @@ async function approve(
   { kept, pauses, sold }: { kept: Set<Address>; pauses: Pause[]; sold: SoldVoucher | undefined },
 ): Promise<Approval> {
   const { chainId, from, to } = transaction;
-  const isOperator = signing.operators.allFor(chainId).includes(from);
+  const [operator, ...formerOperators] = signing.operators.allFor(chainId);
+  const isFormer = formerOperators.includes(from);
+  const isOperator = operator === from || isFormer;
   const sender = isOperator ? 'operator' : kept.has(from) ? 'wallet' : 'unknown';
   const parties = {
     sender,
     receiverIsWallet: kept.has(to),
+    successor: isFormer ? operator : undefined,
     sweepReceivers: sender === 'wallet' ? await sweepReceivers(tx, { wallet: from, chainId, now: signing.now() }) : [],
     contracts: signing.contractsOf(chainId),
     otherBridges: sender === 'wallet' ? signing.bridgesElsewhere(chainId) : [],

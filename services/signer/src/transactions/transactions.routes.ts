@@ -15,7 +15,7 @@ export const transactionsRoutes = ({ transactions: signing, database: { knex } }
     const { chainId } = input.params;
     const address = signing.operators.addressFor(chainId);
     if (!address) throw new Problem('not-found', `There is no operator for chain ${chainId}.`);
-    return { address };
+    return { address, former: signing.operators.allFor(chainId).slice(1) };
   }),
 
   signTransaction: os.signTransaction.handler(async ({ input, context }) => {

@@ -25,6 +25,8 @@ export type UnsignedTransaction = {
 export type Parties = {
   sender: 'operator' | 'wallet' | 'unknown';
   receiverIsWallet: boolean;
+  /** The operator of now, where the sender was the operator before. */
+  successor?: Address | undefined;
   /** Addresses that may receive assets of the sender now. */
   sweepReceivers: Address[];
   /** The voucher that the transaction is sent for, by its reference. */
@@ -65,7 +67,7 @@ const approve = toFunctionSelector('approve(address,uint256)');
 const approveAll = toFunctionSelector('setApprovalForAll(address,bool)');
 
 /** The purpose of a transaction, which decides its limits. Calls of the table of kept wallets have limits of the day. */
-export type Purpose = 'call' | 'kept-call' | 'kept-listing' | 'sweep' | 'top-up' | 'nothing';
+export type Purpose = 'call' | 'kept-call' | 'kept-listing' | 'sweep' | 'top-up' | 'handover' | 'nothing';
 
 /** @property part the part of the platform that it belongs to, which a kill switch of its own stops. */
 export type Verdict = { purpose: Purpose; part?: Pausable } | { refusal: string };
@@ -74,7 +76,8 @@ export type Verdict = { purpose: Purpose; part?: Pausable } | { refusal: string 
  * Decides whether a transaction may be signed. Allowed are: redeeming vouchers for anyone; settling and revealing draws by the
  * operator; from a custodial wallet, buying eggs, paying for a voucher that was signed for it, opening its boxes, letting the voucher
  * converter take a deposit, sending assets to an authorized receiver, and the calls of the table of kept wallets; gas money from the
- * operator to a custodial wallet; and an empty transfer to oneself, which only uses up a nonce.
+ * operator to a custodial wallet; all coins of a former operator to the one of now; and an empty transfer to oneself, which only uses
+ * up a nonce.
  */
 export function judge(transaction: UnsignedTransaction, parties: Parties, limits: TransactionLimits): Verdict {
   const { from, to, data, value, gas, maxFeePerGas, maxPriorityFeePerGas } = transaction;
@@ -84,6 +87,7 @@ export function judge(transaction: UnsignedTransaction, parties: Parties, limits
     return { refusal: `The fee is more than ${limits.maxFeePerGas} wei per gas.` };
   if (maxPriorityFeePerGas > maxFeePerGas) return { refusal: 'The priority fee is more than the whole fee.' };
   if (data === '0x' && value === 0n && isAddressEqual(from, to)) return { purpose: 'nothing' };
+  if (parties.successor && data === '0x' && isAddressEqual(to, parties.successor)) return { purpose: 'handover' };
   if (parties.sender === 'operator' && data === '0x' && parties.receiverIsWallet) {
     return value <= limits.maxTopUp
       ? { purpose: 'top-up' }

@@ -1,5 +1,5 @@
 import type { VoucherRequest } from '@hatchery/chain/voucher-requests';
-import type { Row, Transaction } from '@hatchery/kit/database';
+import type { Queryable, Row, Transaction } from '@hatchery/kit/database';
 import type { Address } from 'viem';
 
 /** A voucher that may be signed: its id is reserved and its limits are charged. */
@@ -32,6 +32,30 @@ const voucherOf = (row: Row): ReservedVoucher => ({
   deadline: row.deadline,
   request: { type: row.type, payload: row.payload },
 });
+
+/** Counts the vouchers of a chain that can still be redeemed, by contract and by the account that has signed them. */
+export async function listOpen(
+  knex: Queryable,
+  chainId: number,
+  now: Date,
+): Promise<{ signer: Address; contract: Address; vouchers: number; lastDeadline: number }[]> {
+  const { rows } = await knex.raw(
+    `select signer, contract, count(*)::int as vouchers, max(deadline) as last_deadline
+      from (select distinct audit.signer, voucher.contract, voucher.voucher_id, voucher.deadline
+        from signed_vouchers as voucher
+        join signing_audit as audit on audit.reference = voucher.reference
+        where voucher.chain_id = ? and voucher.deadline >= ? and voucher.returned_at is null
+          and audit.action = 'voucher' and audit.outcome <> 'refused' and audit.signer is not null) as signature
+      group by signer, contract order by signer, contract`,
+    [chainId, Math.floor(now.getTime() / 1000)],
+  );
+  return rows.map((row: Row) => ({
+    signer: row.signer,
+    contract: row.contract,
+    vouchers: row.vouchers,
+    lastDeadline: Number(row.last_deadline),
+  }));
+}
 
 /** Notes that a voucher ended unused, once. @returns it with the time of its charge, unless that was noted before. */
 export async function updateReturned(
