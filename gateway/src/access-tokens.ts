@@ -27,9 +27,9 @@ export async function verifyAccessToken(
   token: string,
   { keySet, now }: { keySet: KeySet; now: Date },
 ): Promise<AccessClaims> {
-  if (token.length > longestToken) throw invalidToken();
+  if (token.length > longestToken) throw invalidToken('malformed');
   const key = await keySet.find(keyIdOf(token));
-  if (!key) throw invalidToken();
+  if (!key) throw invalidToken('unknown-key');
   try {
     const verified = jwt.verify(token, key, {
       algorithms: ['ES256'],
@@ -40,7 +40,7 @@ export async function verifyAccessToken(
     });
     return claims.parse(verified);
   } catch (cause) {
-    throw invalidToken(cause);
+    throw invalidToken('bad-signature', cause);
   }
 }
 
@@ -49,8 +49,25 @@ function keyIdOf(token: string): string {
     const [first = ''] = token.split('.', 1);
     return header.parse(JSON.parse(Buffer.from(first, 'base64url').toString('utf8'))).kid;
   } catch (cause) {
-    throw invalidToken(cause);
+    throw invalidToken('malformed', cause);
   }
 }
 
-const invalidToken = (cause?: unknown) => new Problem('unauthorized', 'This access token is not valid.', { cause });
+/** The reason why a token was refused, for those who run the platform. Its holder is not told. */
+export class RefusedToken extends Problem {
+  readonly reason: 'malformed' | 'unknown-key' | 'bad-signature' | 'expired';
+
+  constructor(reason: RefusedToken['reason'], detail: string, cause?: unknown) {
+    super('unauthorized', detail, { cause });
+    this.reason = reason;
+  }
+}
+
+/** Returns the reason for which a credential was refused, as the metric names it. */
+export function reasonOf(error: unknown): string {
+  if (error instanceof RefusedToken) return error.reason;
+  return error instanceof Problem && error.code === 'session-revoked' ? 'session-revoked' : 'other';
+}
+
+const invalidToken = (reason: RefusedToken['reason'], cause?: unknown) =>
+  new RefusedToken(reason, 'This access token is not valid.', cause);

@@ -5,6 +5,7 @@ import type { RouteTable } from '@hatchery/api/route-table';
 import type { Logger } from '@hatchery/kit/log';
 import type { Passports } from '@hatchery/kit/passport';
 import { subscriberOf } from '@hatchery/kit/subscriber';
+import { reasonOf } from './access-tokens.ts';
 import type { Cache, Stored } from './cache.ts';
 import { anonymous, type Caller, identityHeaders } from './callers.ts';
 import { clientAddress } from './client-address.ts';
@@ -188,7 +189,7 @@ function answerStored({ request, response, headers }: Exchange, stored: Stored, 
  * address: neighbours share addresses. An address pays for what nobody is known to have sent, and for credentials that failed.
  */
 function createAdmission(parts: Parts) {
-  const { credentials } = parts;
+  const { credentials, metrics } = parts;
   const identify = createIdentification(parts);
   const count = createCount(parts);
 
@@ -196,6 +197,7 @@ function createAdmission(parts: Parts) {
     try {
       credentials.ensureValid(caller, time);
     } catch (error) {
+      metrics.refused(reasonOf(error));
       if (route.credentials === 'optional') return anonymous;
       throw error;
     }
@@ -243,6 +245,7 @@ function createIdentification(parts: Parts) {
   const refuse = async (exchange: Exchange, route: Route, error: unknown): Promise<Caller> => {
     const optional = route.credentials === 'optional' && error instanceof Problem;
     if (error instanceof Problem && error.status === 401) {
+      parts.metrics.refused(reasonOf(error));
       const address = addressOf(exchange, parts);
       if (optional) await spendQuietly(limits, address);
       else await limits.spend('guesses', address);

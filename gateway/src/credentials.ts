@@ -3,7 +3,7 @@ import { Problem } from '@hatchery/api/problems';
 import type { Logger } from '@hatchery/kit/log';
 import type { Revocation } from '@hatchery/kit/revocations';
 import { LRUCache } from 'lru-cache';
-import { verifyAccessToken } from './access-tokens.ts';
+import { RefusedToken, verifyAccessToken } from './access-tokens.ts';
 import { createApiKeys, isApiKey, type ResolvedKey } from './api-keys.ts';
 import { anonymous, type Caller, callerOf } from './callers.ts';
 import type { KeySet } from './key-set.ts';
@@ -91,7 +91,7 @@ export function createCredentials({ keySet, accounts, revocations, now, log }: O
       return credential.kind === 'bearer' ? tokens.resolve(credential.token) : keys.resolve(credential.key);
     },
     ensureValid: ({ expiresAt, session }, time) => {
-      if (time >= expiresAt) throw new Problem('unauthorized', 'This access token has expired.');
+      if (time >= expiresAt) throw new RefusedToken('expired', 'This access token has expired.');
       if (session && !session.answer.active) throw revoked();
     },
     signedOut: ({ identity }) => {

@@ -15,6 +15,8 @@ export type GatewayMetrics = {
   upstreamFault(callee: string): void;
   /** Counts a request that is sent to a service again. */
   upstreamRetry(callee: string): void;
+  /** Counts a credential that was refused. */
+  refused(reason: string): void;
 };
 
 export function createGatewayMetrics(): GatewayMetrics {
@@ -24,6 +26,9 @@ export function createGatewayMetrics(): GatewayMetrics {
   const limited = createCounter(registry, 'gateway_limited_requests_total');
   const faults = createCounter(registry, 'gateway_upstream_faults_total');
   const retries = createCounter(registry, 'gateway_upstream_retries_total');
+  const refusals = createCounter(registry, 'credential_refusals_total');
+  for (const reason of ['malformed', 'unknown-key', 'bad-signature', 'expired', 'session-revoked', 'other'])
+    refusals.inc({ reason }, 0);
   return {
     registry,
     observe: ({ route, response, startedAt }) => {
@@ -34,5 +39,6 @@ export function createGatewayMetrics(): GatewayMetrics {
     limited: (bucket) => limited.inc({ bucket }),
     upstreamFault: (callee) => faults.inc({ callee }),
     upstreamRetry: (callee) => retries.inc({ callee }),
+    refused: (reason) => refusals.inc({ reason }),
   };
 }

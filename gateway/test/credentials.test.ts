@@ -9,9 +9,16 @@ let clock = 0;
 const now = () => new Date(Date.now() + clock);
 beforeEach(async () => {
   clock = 0;
-  platform = await startTestGateway({}, now);
+  platform = await startTestGateway({ METRICS_PORT: '0' }, now);
 });
 afterEach(() => platform.close());
+
+/** Counts refused credentials by reason, as monitoring reads it. */
+async function refusals(): Promise<Record<string, number>> {
+  const text = await (await fetch(`http://127.0.0.1:${platform.gateway.metricsPort}/metrics`)).text();
+  const counts = text.matchAll(/^credential_refusals_total\{reason="([\w-]+)".*\} (\d+)$/gm);
+  return Object.fromEntries([...counts].map(([, reason = '', count]) => [reason, Number(count)]));
+}
 
 const me = '/v2/ultigen/monsters/balance';
 const monster = '/v2/ultigen/monsters/1';
@@ -127,6 +134,53 @@ describe('access tokens', () => {
     expect((await platform.call(me, bearer(token))).status).toBe(401);
     clock = 11_000;
     expect((await platform.call(me, bearer(token))).status).toBe(200);
+  });
+
+  it('are counted by the reason why they are refused', async () => {
+    const stranger = platform.users.tokenFor('x', {}, { keyid: 'unknown' });
+    const tokens = ['garbage', stranger, tampered(), platform.users.tokenFor('x', {}, { expiresIn: -10 })];
+    for (const token of tokens) await platform.call(me, bearer(token));
+    await platform.call(me, bearer(platform.users.tokenFor('player')));
+    const counted = await refusals();
+    expect(counted).toEqual({
+      malformed: 1,
+      'unknown-key': 1,
+      'bad-signature': 1,
+      expired: 1,
+      'session-revoked': 0,
+      other: 0,
+    });
+  });
+
+  it('of two keys are accepted in each step of a replacement under load', async () => {
+    const player = (key: string, privateKey?: Parameters<typeof platform.users.tokenFor>[3]) =>
+      platform.users.tokenFor(randomUUID(), {}, { keyid: key, expiresIn: 3_600 }, privateKey);
+    const [former] = platform.users.state.keys;
+    const next = platform.users.rotate('second').privateKey;
+    const [second] = platform.users.state.keys.slice(-1);
+    const statuses: number[] = [];
+    const load = async (...tokens: (() => string)[]) => {
+      const calls = Array.from({ length: 5 }, () => tokens.map((token) => platform.call(me, bearer(token()))));
+      statuses.push(...(await Promise.all(calls.flat())).map(({ status }) => status));
+    };
+    const byFormer = () => player('first');
+    const byNext = () => player('second', next);
+    const publish = (...keys: unknown[]) => {
+      platform.users.state.keys = keys as typeof platform.users.state.keys;
+    };
+    publish(former, second);
+    await load(byFormer);
+    const known = Array.from({ length: 3 }, byFormer);
+    await load(byFormer, byNext, ...known.map((token) => () => token));
+    publish(second, former);
+    clock = 899_000;
+    await load(byNext, ...known.map((token) => () => token));
+    publish(second);
+    clock = 1_600_000;
+    await load(byNext);
+    expect(new Set(statuses)).toEqual(new Set([200]));
+    expect(await refusals()).toMatchObject({ 'unknown-key': 0, 'bad-signature': 0, malformed: 0 });
+    expect((await platform.call(me, bearer(byFormer()))).status).toBe(401);
   });
 
   it('cannot be checked while the users service never answered: 503', async () => {

@@ -43,7 +43,7 @@ it('a newcomer in a crowd gets in with the same press, while their device proves
 });
 
 it('solves the hardest challenge. PROOF_REPORT=1 prints how long it takes', async () => {
-  const proofs = createProofsOfWork(randomBytes(32));
+  const proofs = createProofsOfWork([randomBytes(32)]);
   for (const slowDown of [1, 4]) {
     const guest = await visit(browser);
     const { page } = guest;

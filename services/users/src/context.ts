@@ -8,6 +8,7 @@ import type { Passports } from '@hatchery/kit/passport';
 import type { StreamHub } from '@hatchery/kit/stream-hub';
 import { implement } from '@orpc/server';
 import type { ReadBalances } from './balances/balances.ts';
+import type { CodeKeys } from './codes/codes.ts';
 import type { UsersConfig } from './config.ts';
 import type { Google } from './google/google.provider.ts';
 import type { Mailer } from './mail/mailer.ts';
@@ -39,7 +40,7 @@ export type UsersContext = {
   hashing: PasswordHashing;
   proofs: ProofsOfWork;
   /** Key that hashes codes of six digits. */
-  codeKey: Buffer;
+  codeKeys: CodeKeys;
   /** The open streams of players on this replica. */
   streams: StreamHub;
   now: () => Date;

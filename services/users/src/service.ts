@@ -14,7 +14,7 @@ import { startSettling } from './api-keys/settle-reservations.ts';
 import { studioKeysRoutes } from './api-keys/studio-keys.routes.ts';
 import { balancesRoutes } from './balances/balances.routes.ts';
 import { createBalanceReader } from './balances/balances.ts';
-import { codeKeyOf } from './codes/codes.ts';
+import { codeKeysOf } from './codes/codes.ts';
 import type { UsersConfig } from './config.ts';
 import { os, type UsersContext } from './context.ts';
 import { credentialsRoutes } from './credentials/credentials.routes.ts';
@@ -121,7 +121,7 @@ export const startUsersService = ({ revocations, ...options }: Options): Promise
       const store = await openFileStore(config, 'users');
       const files = createFiles({ service: 'users', kinds: uploadKinds, store, database, now, log });
       const contractsOf = (chainId: number) => findDeployment(chainId, config.DEPLOYMENTS);
-      const codeKey = codeKeyOf(config.ACCESS_TOKEN_KEY);
+      const codeKeys = codeKeysOf(config.ACCESS_TOKEN_KEY);
       const context: UsersContext = {
         config,
         database,
@@ -140,8 +140,8 @@ export const startUsersService = ({ revocations, ...options }: Options): Promise
         google: createGoogle(config, now),
         mailer: createMailer({ enabled: config.SMTP_URL !== undefined, now }),
         hashing: createPasswordHashing(),
-        codeKey,
-        proofs: createProofsOfWork(codeKey),
+        codeKeys,
+        proofs: createProofsOfWork(codeKeys),
         streams: await createStreams({ config, database, log, metrics }),
         now,
       };

@@ -1,6 +1,6 @@
-import { codeKeyOf, hashCode, hashLinkToken, isCode, newCode, newLinkToken } from './codes.ts';
+import { codeKeysOf, hashCode, hashLinkToken, isCode, newCode, newLinkToken } from './codes.ts';
 
-const key = codeKeyOf([{ kty: 'EC', d: 'private' }]);
+const key = codeKeysOf([{ kty: 'EC', d: 'private' }]);
 
 describe('codes', () => {
   it('have six digits, leading zeros included', () => {
@@ -14,11 +14,24 @@ describe('codes', () => {
     expect(isCode(key, { subject: 'reset 1', code: '012345', hash })).toBe(true);
     expect(isCode(key, { subject: 'reset 2', code: '012345', hash })).toBe(false);
     expect(isCode(key, { subject: 'reset 1', code: '012346', hash })).toBe(false);
-    expect(isCode(codeKeyOf([{ kty: 'EC', d: 'other' }]), { subject: 'reset 1', code: '012345', hash })).toBe(false);
+    expect(isCode(codeKeysOf([{ kty: 'EC', d: 'other' }]), { subject: 'reset 1', code: '012345', hash })).toBe(false);
+  });
+
+  it('of a former key work on while it is kept, before and after the switch', () => {
+    const [former, next] = [
+      { kty: 'EC', d: 'private' },
+      { kty: 'EC', d: 'next' },
+    ];
+    const code = { subject: 'reset 1', code: '012345' };
+    const byFormer = { ...code, hash: hashCode(key, code.subject, code.code) };
+    const byNext = { ...code, hash: hashCode(codeKeysOf([next, former]), code.subject, code.code) };
+    for (const keys of [codeKeysOf([former, next]), codeKeysOf([next, former])])
+      expect([isCode(keys, byFormer), isCode(keys, byNext)]).toEqual([true, true]);
+    expect([isCode(codeKeysOf([next]), byFormer), isCode(codeKeysOf([next]), byNext)]).toEqual([false, true]);
   });
 
   it('are not hashed without a key', () => {
-    expect(() => codeKeyOf([])).toThrow('no private key');
+    expect(() => codeKeysOf([])).toThrow('no private key');
   });
 });
 

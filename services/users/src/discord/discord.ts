@@ -25,7 +25,7 @@ type Wanted = { email: string; discordId: string; discordUsername: string };
  * so that a bot learns nothing from it.
  */
 export async function requestLink(
-  { config, codeKey, mailer, now: clock }: UsersContext,
+  { config, codeKeys, mailer, now: clock }: UsersContext,
   tx: Transaction,
   { email, discordId, discordUsername: username }: Wanted,
 ): Promise<{ url: string; pin: string }> {
@@ -39,7 +39,7 @@ export async function requestLink(
     username,
     codeHash: shown.hash,
     mailCodeHash: mailed.hash,
-    pinHash: hashCode(codeKey, pinSubject(id), pin),
+    pinHash: hashCode(codeKeys, pinSubject(id), pin),
     createdAt: now,
     expiresAt: new Date(now.getTime() + requestMinutes * 60_000),
   });
@@ -81,7 +81,7 @@ export async function confirmByCode(
 
 /** Confirms one of the requests for the caller's e-mail address. @throws Problem bad-request, not-found, conflict. */
 export async function confirmByPin(
-  { codeKey, now: clock }: UsersContext,
+  { codeKeys, now: clock }: UsersContext,
   tx: Transaction,
   { userId, pin }: { userId: string; pin: string },
 ): Promise<void> {
@@ -90,7 +90,7 @@ export async function confirmByPin(
   if (!user) throw unknownUser();
   const requests = user.email === null ? [] : await listRequests(tx, user.email.toLowerCase(), now);
   const request = requests.find(({ id, pinHash: hash }) =>
-    isCode(codeKey, { subject: pinSubject(id), code: pin, hash }),
+    isCode(codeKeys, { subject: pinSubject(id), code: pin, hash }),
   );
   if (!request) throw wrongPin();
   await link(tx, request, { userId, now });

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Transaction } from '@hatchery/kit/database';
-import { codeMinutes, hashCode, hashLinkToken, isCode, newCode, newLinkToken } from '../codes/codes.ts';
+import { type CodeKeys, codeMinutes, hashCode, hashLinkToken, isCode, newCode, newLinkToken } from '../codes/codes.ts';
 import type { UsersContext } from '../context.ts';
 import { deviceOf } from '../sessions/sessions.rules.ts';
 import { lockEmail } from '../users/users.ts';
@@ -30,12 +30,12 @@ type NewProof = {
 
 /** Stores the claim that a mail is to prove. @returns the token and the code, which only the mail may contain. */
 export async function issueProof(
-  { codeKey, now: clock }: UsersContext,
+  { codeKeys, now: clock }: UsersContext,
   tx: Transaction,
   { purpose, email, userAgent, userId, passwordHash, referralCode, ...given }: NewProof,
 ): Promise<Issued> {
   const now = clock();
-  const { id, token, code, stored } = newSecrets(codeKey, now, given.id);
+  const { id, token, code, stored } = newSecrets(codeKeys, now, given.id);
   const device = deviceOf(userAgent);
   const proof: Proof = {
     id,
@@ -53,7 +53,7 @@ export async function issueProof(
 
 /** Makes a link and a code for a proof, and what is stored of them. */
 export function newSecrets(
-  codeKey: Buffer,
+  codeKeys: CodeKeys,
   now: Date,
   id: string = randomUUID(),
 ): { id: string; token: string; code: string; stored: Secrets } {
@@ -61,7 +61,7 @@ export function newSecrets(
   const code = newCode();
   const after = (minutes: number) => new Date(now.getTime() + minutes * 60_000);
   const times = { codeExpiresAt: after(codeMinutes), expiresAt: after(linkHours * 60) };
-  return { id, token, code, stored: { tokenHash, codeHash: hashCode(codeKey, id, code), ...times } };
+  return { id, token, code, stored: { tokenHash, codeHash: hashCode(codeKeys, id, code), ...times } };
 }
 
 /**
@@ -95,7 +95,7 @@ type GivenCode = {
  * caller must commit `tx` even then. With the `id` of a live proof, looks at that proof only.
  */
 export async function proofOfCode(
-  { codeKey, now }: UsersContext,
+  { codeKeys, now }: UsersContext,
   tx: Transaction,
   { email, code, purpose, userId, id }: GivenCode,
 ): Promise<Proof | undefined> {
@@ -106,7 +106,7 @@ export async function proofOfCode(
   // Two people may have signed up with one address: only the browser or the link tells whose code this is.
   const unclear = purpose === 'sign-up' && own.length === 0 && real.length > 1;
   const wanted = own.length > 0 ? own : proofs;
-  const [found] = wanted.filter((proof) => isCode(codeKey, { subject: proof.id, code, hash: proof.codeHash }));
+  const [found] = wanted.filter((proof) => isCode(codeKeys, { subject: proof.id, code, hash: proof.codeHash }));
   if (found?.purpose === purpose && !unclear) return found;
   await incrementTries(
     tx,

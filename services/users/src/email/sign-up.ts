@@ -35,11 +35,11 @@ type Resend = { email: string; signUpId: string | undefined; userAgent: string |
 
 /** Mails a sign-up again with a new link and code. The last ones stop working. */
 export async function resendVerification(context: UsersContext, tx: Transaction, request: Resend): Promise<void> {
-  const { mailer, codeKey, now } = context;
+  const { mailer, codeKeys, now } = context;
   const { email, signUpId, userAgent } = request;
   const latest = await findLatestSignUp(tx, { email, signUpId, now: now() });
   if (!latest) await issueProof(context, tx, { purpose: 'none', email, userAgent });
-  const { token, code, stored } = newSecrets(codeKey, now(), latest?.id);
+  const { token, code, stored } = newSecrets(codeKeys, now(), latest?.id);
   if (latest) await updateSecrets(tx, latest.id, stored);
   const data = { token, code, device: latest?.device ?? '', at: (latest?.createdAt ?? now()).toISOString() };
   const template = latest?.purpose === 'sign-up' ? 'verify-email' : 'none';

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { stringifySetCookie } from 'cookie';
-import { hashCode, isCode } from '../codes/codes.ts';
+import { type CodeKeys, hashCode, isCode } from '../codes/codes.ts';
 
 export const knownDeviceCookieName = 'hatchery_devices';
 
@@ -10,12 +10,12 @@ const days = 400;
 const mostAccounts = 5;
 const daySeconds = 86_400;
 
-type Device = { email: string; key: Buffer; now: Date };
+type Device = { email: string; key: CodeKeys; now: Date };
 
 /**
  * Finds the proof that a device signed in to an account before, in its cookie. The cookie holds one proof per account, signed for the
  * account's address, so it proves nothing about other accounts.
- * @param key the key of codes. @returns the id that attempts of this device on this account count under; undefined for strangers.
+ * @param key the keys of codes. @returns the id that attempts of this device on this account count under; undefined for strangers.
  */
 export function knownDevice(cookie: string | undefined, { email, key, now }: Device): string | undefined {
   const known = proofsOf(cookie).find(({ id, until, mac }) => {

@@ -12,7 +12,7 @@ export type Knock = { client: string; proof: string | undefined };
 /** A newcomer who may come in. */
 export type Admitted = { client: string; proof: Proof | undefined };
 
-type Context = Pick<UsersContext, 'config' | 'database' | 'proofs' | 'codeKey' | 'now'>;
+type Context = Pick<UsersContext, 'config' | 'database' | 'proofs' | 'codeKeys' | 'now'>;
 
 /** Stripes of the count of the platform, so that newcomers do not wait for each other. */
 const stripes = 8;
@@ -44,10 +44,10 @@ export async function countNewcomer(context: Context, tx: Transaction, { client,
 }
 
 /** Returns a name of a client's network that says nothing of its address. Empty for an unknown client. */
-export function opaqueNetwork({ codeKey }: Pick<UsersContext, 'codeKey'>, client: string): string {
+export function opaqueNetwork({ codeKeys }: Pick<UsersContext, 'codeKeys'>, client: string): string {
   const network = networkOf(client);
   if (network === undefined) return '';
-  return createHmac('sha256', codeKey).update(`network\n${network}`).digest('base64url').slice(0, 22);
+  return createHmac('sha256', codeKeys[0]).update(`network\n${network}`).digest('base64url').slice(0, 22);
 }
 
 /** Arrivals may rise while a client solves, so a solution counts for one level more. */

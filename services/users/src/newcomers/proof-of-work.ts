@@ -21,18 +21,23 @@ const cost = 2_000;
 /** Tries of the easiest challenge, between half and all of these. Each level has twice as many. */
 const easiestTries = 16;
 
-/** @param secret from which the keys are derived that sign challenges. The same on all replicas. */
-export function createProofsOfWork(secret: Buffer): ProofsOfWork {
-  const derive = (use: string) => Buffer.from(hkdfSync('sha256', secret, '', use, 32)).toString('hex');
-  const keys = {
-    hmacSignatureSecret: derive('proof of work: challenges'),
-    hmacKeySignatureSecret: derive('proof of work: solutions'),
+/**
+ * @param secrets from which the keys are derived that sign challenges, the same on all replicas. The first one signs, and all of them
+ * recognise what they signed.
+ */
+export function createProofsOfWork(secrets: readonly [Buffer, ...Buffer[]]): ProofsOfWork {
+  const keysOf = (secret: Buffer) => {
+    const derive = (use: string) => Buffer.from(hkdfSync('sha256', secret, '', use, 32)).toString('hex');
+    return {
+      hmacSignatureSecret: derive('proof of work: challenges'),
+      hmacKeySignatureSecret: derive('proof of work: solutions'),
+    };
   };
   return {
     createChallenge: async (level, now) => {
       const most = easiestTries * 2 ** (level - 1);
       const challenge = await createChallenge({
-        ...keys,
+        ...keysOf(secrets[0]),
         algorithm: 'PBKDF2/SHA-256',
         deriveKey,
         cost,
@@ -49,8 +54,8 @@ export function createProofsOfWork(secret: Buffer): ProofsOfWork {
       const { parameters, signature } = given.challenge;
       const expiresAt = new Date(parameters.expiresAt * 1000);
       if (expiresAt < now || parameters.data.purpose !== 'guest') return undefined;
-      const { verified } = await verifySolution({ ...given, ...keys, deriveKey });
-      if (!verified) return undefined;
+      const checks = secrets.map((secret) => verifySolution({ ...given, ...keysOf(secret), deriveKey }));
+      if (!(await Promise.all(checks)).some(({ verified }) => verified)) return undefined;
       const hash = createHash('sha256').update(signature).digest();
       return { level: parameters.data.level as Level, hash, expiresAt };
     },

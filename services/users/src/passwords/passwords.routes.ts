@@ -14,7 +14,7 @@ export const passwordsRoutes = (users: UsersContext) => ({
   signInWithPassword: os.signInWithPassword.handler(async ({ input, context }) => {
     const { kind, subject, guest } = context.passport;
     const cookie = context.cookies[knownDeviceCookieName];
-    const signingIn = { email: input.body.email, key: users.codeKey, now: users.now() };
+    const signingIn = { email: input.body.email, key: users.codeKeys, now: users.now() };
     const device = knownDevice(cookie, signingIn);
     const given = { ...input.body, client: clientOf(context.headers), device };
     const guestId = kind === 'user' && guest ? subject : undefined;
