@@ -82,7 +82,12 @@ it('a voucher signer is replaced under load, and no voucher is refused', async (
     const message = { receiver: player, eggType: 1n, amount: 1n, voucherId: BigInt(voucher.voucherId), deadline };
     const data = encodeVoucherCall('MintEgg', message, signature);
     sent += 1;
-    const hash = await client.sendTransaction({ account: account(3 + (sent % senders)), chain: anvilChain, to: eggs.address, data });
+    const hash = await client.sendTransaction({
+      account: account(3 + (sent % senders)),
+      chain: anvilChain,
+      to: eggs.address,
+      data,
+    });
     outcomes.push((await client.waitForTransactionReceipt({ hash, pollingInterval: 20 })).status);
   };
   /** Players redeem while a step is taken; some keep their voucher for later. */
