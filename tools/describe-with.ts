@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { missingForKafka } from './kafka.ts';
+import { missingForKube } from './kube.ts';
 import { missingForPooler } from './pgbouncer.ts';
 import { missingForS3 } from './s3.ts';
 
@@ -26,17 +27,20 @@ function missingForImages(): string | undefined {
   return process.getuid?.() === 0 ? undefined : 'the user is not root, who may mount what was built';
 }
 
+const missingForHelm = () => (findHelm() ? undefined : 'helm is not installed');
+
 /** Parts of the real world that a suite may need and a machine may lack, each with the reason why it is missing. */
 const parts = {
   buildah: missingForImages,
   hadolint: () => (findHadolint() ? undefined : 'hadolint is not installed'),
   kafka: missingForKafka,
   pgbouncer: missingForPooler,
-  helm: () => (findHelm() ? undefined : 'helm is not installed'),
   prometheus: () => (spawnSync('prometheus', ['--version']).status === 0 ? undefined : 'prometheus is not installed'),
   k6: () => (findK6() ? undefined : 'k6 is not installed'),
   starlark: () => (findStarlark() ? undefined : 'starlark (of go.starlark.net) is not installed'),
   'compose-spec': () => (findComposeSpec() ? undefined : 'compose-spec (of compose-go) is not installed'),
+  helm: missingForHelm,
+  kube: () => missingForHelm() ?? missingForKube(),
   promtool: () =>
     spawnSync('promtool', ['--version']).status === 0 ? undefined : 'promtool (of Prometheus) is not installed',
   redis: () => (process.env.TEST_REDIS_URL ? undefined : 'redis-server is not installed'),

@@ -24,13 +24,15 @@ const lanes = [
     npm('drift', 'drift'),
     jest('unit', '(/src/|test/house/).*\\.test\\.ts$'),
     // Takes all files that no other suite runs, so that no folder is forgotten.
-    jest('integration', '^(?!.*(/src/|\\btest/(house|browser|platform|fairness)/)).*\\.test\\.ts$'),
+    jest('integration', '^(?!.*(/src/|\\btest/(house|browser|platform|fairness|cluster)/)).*\\.test\\.ts$'),
   ],
   [
     npm('contract checks', 'check', '-w', 'contracts'),
     npm('contracts', 'test', '-w', 'contracts'),
     jest('browser', 'test/browser/'),
     jest('platform', 'test/(platform|fairness)/'),
+    // Last, because a machine that has no API server yet builds one meanwhile.
+    jest('cluster', 'test/cluster/'),
   ],
 ];
 const slowestShown = 10;
