@@ -28,11 +28,16 @@ export function createKubeClient({ url, ca, token }: KubeAccess) {
 
   const open = (method: string, path: string, milliseconds: number, body?: object, type = 'application/json') =>
     new Promise<IncomingMessage>((resolve, reject) => {
-      const headers = { authorization: `Bearer ${token}`, ...(body ? { 'content-type': type } : {}) };
+      const content = Buffer.from(body ? JSON.stringify(body) : '');
+      const headers = {
+        authorization: `Bearer ${token}`,
+        'content-length': content.length,
+        ...(body ? { 'content-type': type } : {}),
+      };
       const sending = request(new URL(path, url), { method, agent, headers }, resolve);
       sending.setTimeout(milliseconds, () => sending.destroy(new Error(`${method} ${path} was not answered in time.`)));
       sending.once('error', reject);
-      sending.end(body && JSON.stringify(body));
+      sending.end(content);
     });
 
   const call = async (method: string, path: string, body?: object, type?: string): Promise<KubeObject> => {
