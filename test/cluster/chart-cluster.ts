@@ -79,7 +79,7 @@ async function prepareNamespace({ client }: Kube, name: string, secrets: Record<
 }
 
 /** Asks again until an expectation holds. */
-export const eventually = (what: string, expectation: () => Promise<void>) => until(what, expectation, 60_000);
+export const eventually = (what: string, expectation: () => Promise<void>) => until(what, expectation, 120_000);
 
 export type Kind = { path: string; kind: string; name: string; namespaced: boolean };
 
