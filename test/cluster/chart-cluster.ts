@@ -27,7 +27,7 @@ const limits = [
   ],
   [
     'resourcequotas',
-    { hard: { pods: '60', 'requests.cpu': '10', 'requests.memory': '16Gi', 'limits.memory': '40Gi' } },
+    { hard: { pods: '60', 'requests.cpu': '14', 'requests.memory': '16Gi', 'limits.memory': '40Gi' } },
   ],
 ] as const;
 
