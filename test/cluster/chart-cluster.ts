@@ -40,6 +40,7 @@ export async function startChartCluster() {
   return {
     client: kube.client,
     audit: kube.audit,
+    version: (await kube.client.get('/version')).gitVersion,
     node,
     helm: (...args: string[]) => runHelm(kube, args),
     prepareNamespace: (name: string, secrets: Record<string, string[]>) => prepareNamespace(kube, name, secrets),

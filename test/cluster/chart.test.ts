@@ -52,13 +52,13 @@ describeWith('kube', 'the chart on a real API server', () => {
   });
 
   test('is installed, and helm waits until every pod is ready', async () => {
-    await helmDoes('install', chart, ...values, '--set', 'image.tag=1', ...waiting);
+    await helmDoes('install', chart, ...values, '--set', 'image.tag=r1', ...waiting);
     // An autoscaler may still be adding pods up to its minimum.
     await eventually('The readiness of all pods', async () => {
       for (const { metadata, spec, status } of await deployments())
         expect([metadata.name, status.readyReplicas]).toEqual([metadata.name, Math.max(spec.replicas, 2)]);
     });
-    expect(imagesOf(await servers())).toEqual(new Set(['1']));
+    expect(imagesOf(await servers())).toEqual(new Set(['r1']));
   });
 
   test('passes its own test', async () => {
@@ -150,10 +150,11 @@ describeWith('kube', 'the chart on a real API server', () => {
   });
 
   test('is upgraded to another image and other values', async () => {
-    const other = ['--set', 'image.tag=2', '--set', 'services.chain.replicas=3', '--set', 'drainSeconds=9'];
+    const settings = ['image.tag=r2', 'services.chain.replicas=3', 'database.maxConnections=600', 'drainSeconds=9'];
+    const other = settings.flatMap((setting) => ['--set', setting]);
     await helmDoes(...upgrade(...other, ...waiting));
     const now = await servers();
-    expect(imagesOf(now)).toEqual(new Set(['2']));
+    expect(imagesOf(now)).toEqual(new Set(['r2']));
     expect(new Set(now.map(drainSecondsOf))).toEqual(new Set(['9']));
     expect((await pods({ [component]: 'chain' })).filter(isReady).length).toBe(3);
   });
@@ -161,22 +162,22 @@ describeWith('kube', 'the chart on a real API server', () => {
   test('stops an upgrade whose migration fails, and leaves the pods that serve', async () => {
     const before = idsOf(await servers());
     await cluster.node.decide(({ metadata }) => (isOfJob(metadata) ? 'failed' : undefined));
-    const { status, output } = await helm(...upgrade('--reuse-values', '--set', 'image.tag=3', ...waiting));
+    const { status, output } = await helm(...upgrade('--reuse-values', '--set', 'image.tag=r3', ...waiting));
     await cluster.node.decide(() => undefined);
     expect(status).not.toBe(0);
     expect(output).toMatch(/pre-upgrade hooks failed/);
     const now = await servers();
     expect(idsOf(now)).toEqual(before);
-    expect(imagesOf(now)).toEqual(new Set(['2']));
+    expect(imagesOf(now)).toEqual(new Set(['r2']));
   });
 
   test('keeps the pods that serve until new ones are ready', async () => {
     const before = idsOf(await servers());
     await cluster.node.decide(({ metadata, spec }) =>
-      !isOfJob(metadata) && tagOf(spec.containers[0].image) === '4' ? 'unready' : undefined,
+      !isOfJob(metadata) && tagOf(spec.containers[0].image) === 'r4' ? 'unready' : undefined,
     );
     // Without --wait helm comes back while the new pods are not ready.
-    await helmDoes(...upgrade('--reuse-values', '--set', 'image.tag=4'));
+    await helmDoes(...upgrade('--reuse-values', '--set', 'image.tag=r4'));
     await eventually('The start of new pods of each Deployment', async () => {
       for (const { status } of await deployments())
         expect(status).toMatchObject({ updatedReplicas: 1, unavailableReplicas: 1 });
@@ -189,7 +190,7 @@ describeWith('kube', 'the chart on a real API server', () => {
     await cluster.node.decide(() => undefined);
     await eventually('The end of all other pods', async () => {
       const now = await servers();
-      expect(imagesOf(now)).toEqual(new Set(['1']));
+      expect(imagesOf(now)).toEqual(new Set(['r1']));
       expect(now.every(isReady)).toBe(true);
     });
     expect((await pods({ [component]: 'chain' })).length).toBe(2);

@@ -45,7 +45,16 @@ describeWith('kube', 'values and releases on a real API server', () => {
     const namespace = `with-${file.replace(/\W.*/, '')}`;
     await cluster.prepareNamespace(namespace, operatorSecrets);
     const values = ['-f', join(chart, 'ci', file)];
-    const { status, output } = await cluster.helm('template', 'hatchery', chart, '-n', namespace, ...values);
+    const { status, output } = await cluster.helm(
+      'template',
+      'hatchery',
+      chart,
+      '-n',
+      namespace,
+      ...values,
+      '--kube-version',
+      cluster.version,
+    );
     expect({ status, output: status === 0 ? '' : output }).toEqual({ status: 0, output: '' });
     const objects = parseObjects(output);
     expect(objects.length).toBeGreaterThan(0);
