@@ -79,7 +79,16 @@ describeWith('kube', 'values and releases on a real API server', () => {
       return idsOf(namespace);
     };
     const before = await helm('install', join(folder, 'deploy/helm/hatchery'));
+    const tooFew: string[] = [];
+    const stopWatching = cluster.client.watch(
+      `/apis/apps/v1/namespaces/${namespace}/deployments`,
+      ({ metadata, status }) => {
+        if (status.readyReplicas < 2) tooFew.push(`${metadata.name}: ${status.readyReplicas}`);
+      },
+    );
     const after = await helm('upgrade', chart, '--reset-values', '--set', 'withoutContracts=true');
+    stopWatching();
+    expect(tooFew).toEqual([]);
     // What has the same name is the same object: a change of a field that cannot change would have been refused.
     expect(after).toEqual(expect.arrayContaining(before));
     expect(cluster.node.refusals).toEqual([]);
