@@ -1,7 +1,7 @@
 import type { KubeClient, KubeObject } from './kube-client.ts';
 import { KubeRefusal } from './kube-client.ts';
 
-/** What becomes of a pod's containers: they run and are ready, run and never are, or end well or badly. */
+/** The end of a pod's containers, or their state: they run and are ready, run and never are, or end well or badly. */
 export type Fate = 'ready' | 'unready' | 'succeeded' | 'failed';
 
 export type StandInNode = {
@@ -37,7 +37,7 @@ export async function startStandInNode(client: KubeClient): Promise<StandInNode>
     const podIP = pod.status.podIP ?? `10.9.${addresses >> 8}.${addresses & 255}`;
     await client.patch(`${path}/status`, { status: { podIP, podIPs: [{ ip: podIP }], ...statusOf(pod, fate) } });
   };
-  /** What is told of a pod may be old: it is gone, or was changed meanwhile, which is then told as well. */
+  /** News of a pod may be old: it is gone, or changed meanwhile, which is then news as well. */
   const tryToTreat = (pod: KubeObject) =>
     treat(pod).catch((error) => {
       if (!(error instanceof KubeRefusal && [404, 409].includes(error.status))) throw error;

@@ -24,7 +24,7 @@ export type Kube = {
   /** The path of a file with which helm reaches the API server as its administrator. */
   kubeconfig: string;
   client: KubeClient;
-  /** What the API server wrote about each request that changes something, in the order of their ends. */
+  /** Notes of the API server about each request that changes something, in the order of their ends. */
   audit(): AuditEvent[];
   stop(): Promise<void>;
 };

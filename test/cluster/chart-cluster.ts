@@ -11,7 +11,7 @@ import { until } from '../../tools/run-folder.ts';
 export const root = fileURLToPath(new URL('../../', import.meta.url));
 export const chart = join(root, 'deploy/helm/hatchery');
 
-/** What the API server says about pods, as a namespace asks for it. */
+/** Labels with which a namespace asks the API server to judge pods. */
 const standards = ['enforce', 'warn', 'audit'].map((mode) => [`pod-security.kubernetes.io/${mode}`, 'restricted']);
 
 /** Says that a pod may not take more than a small node has, and that the namespace may not either. A quota refuses pods that name nothing. */

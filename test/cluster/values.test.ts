@@ -89,7 +89,7 @@ describeWith('kube', 'values and releases on a real API server', () => {
     const after = await helm('upgrade', chart, '--reset-values', '--set', 'withoutContracts=true');
     stopWatching();
     expect(tooFew).toEqual([]);
-    // What has the same name is the same object: a change of a field that cannot change would have been refused.
+    // Equal names mean the same object: a change of a field that cannot change would have been refused.
     expect(after).toEqual(expect.arrayContaining(before));
     expect(cluster.node.refusals).toEqual([]);
   });
