@@ -14,9 +14,10 @@ export const metricLabels = {
   lease: 'what is led',
   name: 'a dependency: database, bus, and those of the service',
   node: 'the place of a node in RPC_URLS, from 1',
-  operation: 'an operation of the contract, as in GET /v2/users/{uid}, or unmatched',
-  outcome: 'done, repeated, failed, dead',
+  operation: 'an operation of the contract, as in GET /v2/users/{uid}, or unmatched; or of a key service',
+  outcome: 'how it ended: one of a fixed list',
   pool: 'requests or background',
+  provider: 'a key service: vault or aws',
   purpose: 'what a call or a limit is for',
   reason: 'one of a fixed list',
   state: 'one of a fixed list',
@@ -77,6 +78,10 @@ const ofFollowers = {
 } as const;
 
 const ofGateway = {
+  credential_refusals_total: counter(
+    'Credentials that were refused, by reason. unknown-key and bad-signature are a fault of keys, or an attack.',
+    ['reason'],
+  ),
   gateway_cache_hits_total: counter("Answers from the gateway's own short cache."),
   gateway_limited_requests_total: counter('Requests refused because of a limit, by limit.', ['bucket']),
   gateway_streams_open: gauge('Open event streams.'),
@@ -148,6 +153,11 @@ const ofChain = {
 } as const;
 
 const ofSigner = {
+  key_service_call_duration_seconds: {
+    type: 'histogram',
+    help: 'Time until a key service answered, each try by itself.',
+    labels: ['provider', 'operation', 'outcome'],
+  },
   signer_limit_used_ratio: gauge(
     'Share of a limit for everyone that was used since midnight UTC, from 0 to 1, by the kind of voucher or of call.',
     ['chain', 'purpose'],
@@ -246,6 +256,7 @@ type NamesOf<Type extends Metric['type']> = {
 export type MetricName = keyof Declared;
 export type CounterName = NamesOf<'counter'>;
 export type GaugeName = NamesOf<'gauge'>;
+export type HistogramName = NamesOf<'histogram'>;
 export type LabelsOf<Name extends MetricName> = Declared[Name]['labels'][number];
 
 /** Every metric that processes tell Prometheus by themselves, declared once. Those of Node and its process come in addition. */

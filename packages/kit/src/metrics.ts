@@ -2,12 +2,13 @@ import {
   type CounterName,
   metrics as declared,
   type GaugeName,
+  type HistogramName,
   type LabelsOf,
   type MetricName,
   type MetricProcess,
   metricGroups,
 } from '@hatchery/api/metrics';
-import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import packageJson from '../package.json' with { type: 'json' };
 
 let processMetrics: Registry | undefined;
@@ -40,6 +41,13 @@ export const createCounter = <Name extends CounterName>(registry: Registry, name
 /** Returns a gauge of packages/api/src/metrics.ts, which somebody sets. */
 export const createGauge = <Name extends GaugeName>(registry: Registry, name: Name): Gauge<LabelsOf<Name>> =>
   (registry.getSingleMetric(name) as Gauge<LabelsOf<Name>> | undefined) ?? new Gauge(settingsOf(registry, name));
+
+/** Returns a histogram of packages/api/src/metrics.ts. @param buckets their upper bounds, in its unit */
+export const createHistogram = <Name extends HistogramName>(
+  registry: Registry,
+  name: Name,
+  buckets: number[],
+): Histogram<LabelsOf<Name>> => new Histogram({ ...settingsOf(registry, name), buckets });
 
 type Sample<Name extends MetricName> = [labels: Partial<Record<LabelsOf<Name>, string | number>>, value: number];
 

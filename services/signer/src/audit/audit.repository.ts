@@ -5,7 +5,17 @@ export type AuditEntry = {
   at: Date;
   /** The service that asked. */
   caller: string;
-  action: 'voucher' | 'transaction' | 'wallet' | 'sweep' | 'receiver' | 'draw' | 'receipt' | 'pause' | 'resume' | 'rewrap';
+  action:
+    | 'voucher'
+    | 'transaction'
+    | 'wallet'
+    | 'sweep'
+    | 'receiver'
+    | 'draw'
+    | 'receipt'
+    | 'pause'
+    | 'resume'
+    | 'rewrap';
   /** `repeated`: the same request was approved before. */
   outcome: 'approved' | 'repeated' | 'refused';
   reference: string;

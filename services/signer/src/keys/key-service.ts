@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Problem } from '@hatchery/api/problems';
-import { Histogram, type Registry } from 'prom-client';
+import { createHistogram } from '@hatchery/kit/metrics';
+import type { Registry } from 'prom-client';
 
 /** One try takes so long at most. All tries and waits together end before an internal call does, which has five seconds. */
 const tryMilliseconds = 1_200;
@@ -26,13 +27,7 @@ export type KeyServiceOptions = { metrics: Registry; wait?: (milliseconds: numbe
 
 /** Creates what calls key services. A call that fails is a 503: what it was for is stored, or did not begin. */
 export function createKeyServiceCalls({ metrics, wait = delay }: KeyServiceOptions): CallKeyService {
-  const durations = new Histogram({
-    name: 'key_service_call_duration_seconds',
-    help: 'Time that calls of a key service took, each try by itself, by provider, operation and outcome.',
-    labelNames: ['provider', 'operation', 'outcome'],
-    buckets: [0.005, 0.02, 0.05, 0.1, 0.3, 1, 2],
-    registers: [metrics],
-  });
+  const durations = createHistogram(metrics, 'key_service_call_duration_seconds', [0.005, 0.02, 0.05, 0.1, 0.3, 1, 2]);
   const tryOnce = async <T>(labels: object, send: (signal: AbortSignal) => Promise<T>): Promise<T> => {
     const end = durations.startTimer();
     try {
