@@ -2,7 +2,6 @@ import { Problem } from '@hatchery/api/problems';
 import type { Logger } from '@hatchery/kit/log';
 import { RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
 import type { GatewayConfig } from './config.ts';
-import type { GatewayMetrics } from './metrics.ts';
 import { type Counted, createWindows } from './windows.ts';
 
 /**
@@ -27,7 +26,7 @@ const redisPauseMilliseconds = 2_000;
 /** Counts in Redis, so that all gateways count together. Without Redis, or while it is down, each gateway counts in memory. */
 export async function createLimits(
   config: GatewayConfig,
-  { metrics, log }: { metrics: Pick<GatewayMetrics, 'limited'>; log: Logger },
+  { metrics, log }: { metrics: { limited(bucket: Bucket): void }; log: Logger },
 ): Promise<Limits> {
   const redis = config.REDIS_URL ? await connect(config.REDIS_URL, log) : undefined;
   const limiter = (name: Bucket, points: number, seconds: number) => ({
