@@ -13,8 +13,20 @@ function sendsUntilRefused(method: string, code: string): Promise<number> {
       const failed = Object.assign(new Error(code), { code });
       handler.onResponseError?.(undefined as unknown as Dispatcher.DispatchController, failed);
     };
-    const upstream = { name: 'ultigen', pool: { dispatch }, underWay: new Members(), failed: () => {} };
-    const exchange = { startedAt: 0, requestId: 'id', headers: [], refuse: () => resolve(sends) };
+    const upstream = {
+      name: 'ultigen',
+      pool: { dispatch },
+      underWay: new Members(),
+      failed: () => {},
+      retried: () => {},
+    };
+    const exchange = {
+      startedAt: 0,
+      requestId: 'id',
+      headers: [],
+      refuse: () => resolve(sends),
+      tell: (work: () => void) => work(),
+    };
     const forwarded = { method, path: '/', headers: [], body: Buffer.from('{}') };
     new Answer(exchange as unknown as Exchange, upstream as unknown as Upstream, forwarded).send();
   });

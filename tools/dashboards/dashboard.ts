@@ -6,7 +6,7 @@ export type Query = { expr: string; legend?: string };
 
 export type Panel = {
   title: string;
-  /** What the reader learns from it, and when to worry. */
+  /** Says what the reader learns from it, and when to worry. */
   description: string;
   /** A unit of Grafana. */
   unit: 's' | 'reqps' | 'percentunit' | 'short' | 'bytes' | 'none' | 'ops' | 'cps' | 'blocks' | 'coins';

@@ -190,7 +190,7 @@ export const signerInternal = {
       /** The one that signs now, if any. */
       current: address.nullable(),
       former: z.array(address),
-      /** What each account has signed that can still be redeemed, by contract. */
+      /** Vouchers of each account that can still be redeemed, by contract. */
       open: z.array(
         z.object({
           signer: address,

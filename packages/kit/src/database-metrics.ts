@@ -22,7 +22,7 @@ export function watchPools(pools: Pools, registry: Registry): void {
 
 /** Counting stops here, so that a scrape stays cheap however many rows there are. */
 const mostCounted = 10_000;
-/** What should never be there need not be looked for more often. */
+/** Often enough to look for what should never be there. */
 const rarelyMilliseconds = 60_000;
 
 /** Tells of rows that an operator should know of: dead letters, and rows outside of all partitions. */

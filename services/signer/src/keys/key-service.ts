@@ -7,7 +7,7 @@ import type { Registry } from 'prom-client';
 const tryMilliseconds = 1_200;
 const waits = [100, 300];
 
-/** What a key service answered that it answers again: no permission, no such key. */
+/** An answer that a key service gives again when it is asked again: no permission, no such key. */
 export class KeyServiceRefusal extends Error {
   override readonly name = 'KeyServiceRefusal';
 }

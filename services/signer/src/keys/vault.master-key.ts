@@ -56,9 +56,9 @@ function createPost({ key: { origin, mount, name }, login, call, now }: Options)
     const jwt = (await readFile(tokenFile, 'utf8')).trim();
     return call({ provider: 'vault', operation: 'login' }, async (signal) => {
       const answer = await send(`auth/${place}/login`, {}, { role, jwt }, signal);
-      const { auth } = loggedIn.parse(await contentOf(answer));
+      const { client_token: value, lease_duration: seconds } = loggedIn.parse(await contentOf(answer)).auth;
       // Renewed well before its end: a login is cheap, a refused call is not.
-      return { value: auth.client_token, staleAt: now().getTime() + auth.lease_duration * 500 };
+      return { value, staleAt: now().getTime() + seconds * 500 };
     });
   };
   const token = createToken(logIn, now);
