@@ -61,12 +61,20 @@ const known = {
 };
 
 /** The Secret as a manifest. The addresses that belong into settings of contracts are comments. */
-function manifest({ DATABASE_PASSWORD, DEPLOYER_KEY, VOUCHER_SIGNER_ADDRESS, DRAW_KEY_MODULUS, ...secrets }) {
+function manifest({
+  DATABASE_PASSWORD,
+  DEPLOYER_KEY,
+  VOUCHER_SIGNER_ADDRESS,
+  OPERATOR_ADDRESS,
+  DRAW_KEY_MODULUS,
+  ...secrets
+}) {
   const plain = (text) => text.replace(/^'|'$/g, '').replaceAll('\\n', '\n');
   const line = ([name, value]) => `  ${name}: ${JSON.stringify(plain(value))}`;
   return [
     `# For the contracts: VOUCHER_SIGNER_ADDRESS=${VOUCHER_SIGNER_ADDRESS}`,
     `# DRAW_KEY_MODULUS=${DRAW_KEY_MODULUS}`,
+    `# Give coins to the operator: ${OPERATOR_ADDRESS}`,
     'apiVersion: v1',
     'kind: Secret',
     'metadata:',

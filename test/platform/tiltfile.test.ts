@@ -137,7 +137,7 @@ describeWith('starlark', 'the Tiltfile', () => {
       const secret = resourcesOf(calls).find(({ kind }) => kind === 'Secret');
       expect(secret.stringData.KAFKA_BROKERS).toBe('host.example:9092');
       const [{ positional }] = called(calls, 'config_set_enabled_resources') as [Call];
-      expect(positional[0]).toEqual(['users', 'gateway', 'web', 'seed', 'parts']);
+      expect(positional[0]).toEqual(['users', 'gateway', 'web', 'seed', 'parts', 'hatchery-migrations']);
     });
   });
 

@@ -140,7 +140,10 @@ describeWith('helm', 'the chart', () => {
     test('are found by a Prometheus Operator on request', () => {
       expect(resourcesOf('PodMonitor')).toEqual([]);
       const [monitor] = resourcesOf('PodMonitor', 'metrics.podMonitor.enabled=true');
-      expect(monitor?.spec.podMetricsEndpoints).toMatchObject([{ port: 'metrics' }]);
+      expect(monitor?.spec).toMatchObject({
+        jobLabel: 'app.kubernetes.io/name',
+        podMetricsEndpoints: [{ port: 'metrics' }],
+      });
       for (const { spec } of resourcesOf('Deployment'))
         expect(spec.template.metadata.labels).toMatchObject(monitor?.spec.selector.matchLabels);
     });
@@ -154,6 +157,26 @@ describeWith('helm', 'the chart', () => {
           parse(readFileSync(join(chartFolder, 'alerts', file), 'utf8')),
         ]),
       );
+    });
+
+    test('link runbooks from alerts where an address is given', () => {
+      const base = 'https://git.example/hatchery/';
+      const rules = resourcesOf('PrometheusRule', 'metrics.rules.enabled=true', `metrics.rules.runbookBase=${base}`);
+      const alerts = rules.flatMap(({ spec }) => spec.groups.flatMap((group: Shape) => group.rules));
+      expect(alerts.length).toBeGreaterThan(10);
+      for (const { alert, annotations } of alerts)
+        if (alert) expect(annotations.runbook_url).toBe(`${base}${annotations.runbook}`);
+    });
+
+    test('are drawn by dashboards on request, in maps of their own', () => {
+      expect(resourcesOf('ConfigMap')).toEqual([]);
+      const maps = resourcesOf('ConfigMap', 'metrics.dashboards.enabled=true') as Shape[];
+      expect(maps.flatMap(({ data }) => Object.values(data))).toEqual(
+        readdirSync(join(chartFolder, 'dashboards')).map((file) =>
+          readFileSync(join(chartFolder, 'dashboards', file), 'utf8'),
+        ),
+      );
+      for (const { metadata } of maps) expect(metadata.labels).toMatchObject({ grafana_dashboard: '1' });
     });
   });
 });
