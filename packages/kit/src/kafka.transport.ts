@@ -66,7 +66,9 @@ export function createKafkaTransport({ brokers, security, clientId, log, topics 
     },
     lags: async () => {
       const client = await admin.get();
-      return Promise.all([...consumers].map(({ subscription }) => lagOf(client, subscription)));
+      // Asked for a topic that is not there, the client of kafkajs asks for it at each call from then on, and cannot create it.
+      const subscribed = [...consumers].filter((consumer) => consumer.isSubscribed());
+      return Promise.all(subscribed.map(({ subscription }) => lagOf(client, subscription)));
     },
     ready: async () => {
       if ([...consumers].some((consumer) => !consumer.isSubscribed()))
