@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
+import { missingForAws } from './aws.ts';
 import { missingForKafka } from './kafka.ts';
 import { missingForKube } from './kube.ts';
 import { missingForPooler } from './pgbouncer.ts';
@@ -31,6 +32,7 @@ const missingForHelm = () => (findHelm() ? undefined : 'helm is not installed');
 
 /** Parts of the real world that a suite may need and a machine may lack, each with the reason why it is missing. */
 const parts = {
+  aws: missingForAws,
   buildah: missingForImages,
   hadolint: () => (findHadolint() ? undefined : 'hadolint is not installed'),
   kafka: missingForKafka,
