@@ -115,6 +115,15 @@ export const kitConfig = z.object({
 
 const fewestDrainSeconds = 5;
 
+/** The variables that say how to reach a database, for commands that need nothing else. */
+export const databaseConfig = kitConfig.pick({
+  DATABASE_URL: true,
+  DATABASE_DIRECT_URL: true,
+  DATABASE_REPLICA_URL: true,
+  DATABASE_POOLING: true,
+  DATABASE_NAMED_STATEMENTS: true,
+});
+
 export type KitConfig = z.infer<typeof kitConfig>;
 
 /**

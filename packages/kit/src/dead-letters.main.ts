@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import * as z from 'zod';
-import { kitConfig, loadConfig } from './config.ts';
+import { databaseConfig, loadConfig } from './config.ts';
 import { createDatabase } from './database.ts';
 import { databaseAddress } from './database-connections.ts';
 import { listDeadLetters, replayDeadLetters } from './dead-letters.ts';
@@ -26,16 +26,7 @@ if (!values.service || (command !== 'list' && command !== 'replay')) {
   process.exit(2);
 }
 
-const address = databaseAddress(
-  loadConfig(
-    kitConfig.pick({
-      DATABASE_URL: true,
-      DATABASE_DIRECT_URL: true,
-      DATABASE_POOLING: true,
-      DATABASE_NAMED_STATEMENTS: true,
-    }),
-  ),
-);
+const address = databaseAddress(loadConfig(databaseConfig));
 const log = createLogger({ service: 'dead-letters', level: 'warn' });
 const database = createDatabase({ ...address, schema: values.service.replaceAll('-', '_'), log, poolSize: 1 });
 const filter = { group: values.group, topic: values.topic, eventId: values.event, limit };

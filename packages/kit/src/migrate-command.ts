@@ -1,5 +1,5 @@
 import type { ServiceName } from '@hatchery/api/services';
-import { kitConfig, loadConfig } from './config.ts';
+import { databaseConfig, kitConfig, loadConfig } from './config.ts';
 import { createDatabase } from './database.ts';
 import { databaseAddress } from './database-connections.ts';
 import type { FormerSchema } from './former-schema.ts';
@@ -10,16 +10,9 @@ import { schemaOf } from './schema-name.ts';
 type Options = { service: ServiceName; migrations: URL | URL[]; formerSchema?: FormerSchema };
 
 /** The variables that a migration needs, and none of the service's secrets. */
-const migrateConfig = kitConfig.pick({
-  NODE_ENV: true,
-  LOG_LEVEL: true,
-  DATABASE_URL: true,
-  DATABASE_DIRECT_URL: true,
-  DATABASE_REPLICA_URL: true,
-  DATABASE_POOLING: true,
-  DATABASE_NAMED_STATEMENTS: true,
-  DATABASE_ROLE: true,
-});
+const migrateConfig = databaseConfig.extend(
+  kitConfig.pick({ NODE_ENV: true, LOG_LEVEL: true, DATABASE_ROLE: true }).shape,
+);
 
 /**
  * Migrates the schema of one service as the role of DATABASE_URL, and grants DATABASE_ROLE what the service needs. Ends the process

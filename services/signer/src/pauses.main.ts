@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { pauseName } from '@hatchery/api/pauses';
-import { kitConfig, loadConfig } from '@hatchery/kit/config';
+import { databaseConfig, loadConfig } from '@hatchery/kit/config';
 import { createDatabase } from '@hatchery/kit/database';
 import { databaseAddress } from '@hatchery/kit/database-connections';
 import { createLogger } from '@hatchery/kit/log';
@@ -28,16 +28,7 @@ if (command !== 'list' && !isChange) {
 }
 
 const database = createDatabase({
-  ...databaseAddress(
-    loadConfig(
-      kitConfig.pick({
-        DATABASE_URL: true,
-        DATABASE_DIRECT_URL: true,
-        DATABASE_POOLING: true,
-        DATABASE_NAMED_STATEMENTS: true,
-      }),
-    ),
-  ),
+  ...databaseAddress(loadConfig(databaseConfig)),
   schema: 'signer',
   log: createLogger({ service: 'pauses', level: 'warn' }),
   poolSize: 1,

@@ -20,7 +20,7 @@ import { generatePrivateKey, privateKeyToAddress, sign as signHash } from 'viem/
 import { type AwsStandIn, startAws } from '../../../tools/aws.ts';
 import { describeWith } from '../../../tools/describe-with.ts';
 import { startSignerService } from '../src/service.ts';
-import { deployment, prepareSigner } from './signer.fixture.ts';
+import { deployment, emptyTransaction, prepareSigner } from './signer.fixture.ts';
 
 const receiver = '0xaAaAaAaaAaAaAaaAaAAAAAAAAaaaAaAaAaaAaaAa';
 const region = 'eu-west-1';
@@ -132,10 +132,7 @@ describeWith('aws', 'keys in AWS KMS', () => {
   const sign = (from: string) =>
     call('POST', '/internal/signer/transactions', {
       as: asService('chain'),
-      body: {
-        ...{ reference: randomUUID(), chainId: 31337, from, to: from, data: '0x', value: '0', gas: '21000', nonce: 0 },
-        ...{ maxFeePerGas: '2000000000', maxPriorityFeePerGas: '1000000000' },
-      },
+      body: emptyTransaction(from),
     });
   const signVoucher = () =>
     call('POST', '/internal/signer/vouchers', {

@@ -13,7 +13,7 @@ import type { SignerConfig } from '../src/config.ts';
 import { createLocalMasterKey, createMasterKeys } from '../src/keys/master-key.ts';
 import { startSignerService } from '../src/service.ts';
 import { createWallet, sealNewKey } from '../src/wallets/wallets.ts';
-import { masterKey, prepareSigner } from './signer.fixture.ts';
+import { emptyTransaction, masterKey, prepareSigner } from './signer.fixture.ts';
 
 const log = createLogger({ service: 'test', level: 'silent' });
 const migrations = new URL('../migrations/', import.meta.url);
@@ -49,18 +49,7 @@ const makeWallet = async (reference: string): Promise<Address> => {
 
 /** Has a running signer sign a transfer of nothing from a wallet to itself. @returns whose signature it is */
 async function signerOf(service: RunningService, wallet: Address): Promise<Address> {
-  const body = {
-    reference: randomUUID(),
-    chainId: 31337,
-    from: wallet,
-    to: wallet,
-    data: '0x',
-    value: '0',
-    gas: '21000',
-    nonce: 0,
-    maxFeePerGas: '2000000000',
-    maxPriorityFeePerGas: '1000000000',
-  };
+  const body = emptyTransaction(wallet);
   const call = caller('signer', service.url);
   const reply = await call('POST', '/internal/signer/transactions', { as: asService('chain'), body });
   expect(reply).toMatchObject({ status: 200 });

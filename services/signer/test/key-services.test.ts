@@ -9,7 +9,7 @@ import { asService, caller, type TestDatabase } from '@hatchery/kit/testing';
 import { recoverTransactionAddress } from 'viem';
 import { createLocalMasterKey } from '../src/keys/master-key.ts';
 import { startSignerService } from '../src/service.ts';
-import { prepareSigner } from './signer.fixture.ts';
+import { emptyTransaction, prepareSigner } from './signer.fixture.ts';
 
 /** Answers as the transit engine and the Kubernetes login of Vault do, as far as its API documents them. */
 function startStandIn() {
@@ -106,24 +106,12 @@ const createWallet = () =>
     as: asService('users'),
     body: { reference: randomUUID(), userId: randomUUID() },
   });
-const transaction = (from: string) => ({
-  reference: randomUUID(),
-  chainId: 31337,
-  from,
-  to: from,
-  data: '0x',
-  value: '0',
-  gas: '21000',
-  nonce: 0,
-  maxFeePerGas: '2000000000',
-  maxPriorityFeePerGas: '1000000000',
-});
 const sign = (wallet: string) =>
-  call('POST', '/internal/signer/transactions', { as: asService('chain'), body: transaction(wallet) });
+  call('POST', '/internal/signer/transactions', { as: asService('chain'), body: emptyTransaction(wallet) });
 const signAll = (...senders: string[]) =>
   call('POST', '/internal/signer/transactions/batch', {
     as: asService('chain'),
-    body: { transactions: senders.map(transaction) },
+    body: { transactions: senders.map(emptyTransaction) },
   });
 
 it('keeps wallets by a key that never leaves Vault, and asks for a data key once', async () => {

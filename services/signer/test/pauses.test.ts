@@ -6,7 +6,7 @@ import type { RunningService } from '@hatchery/kit/service';
 import { asService, asUser, caller, type TestDatabase } from '@hatchery/kit/testing';
 import { privateKeyToAddress } from 'viem/accounts';
 import { startSignerService } from '../src/service.ts';
-import { deployment, operatorKey, prepareSigner } from './signer.fixture.ts';
+import { deployment, emptyTransaction, operatorKey, prepareSigner } from './signer.fixture.ts';
 
 const receiver = '0xaAaAaAaaAaAaAaaAaAAAAAAAAaaaAaAaAaaAaaAa';
 const other = '0xbBbBBBBbbBBBbbbBbbBbbbbBBbBbbbbBbBbbBBbB';
@@ -65,16 +65,8 @@ const batch = () =>
     as: chain,
     body: {
       transactions: [31337, 31338].map((chainId) => ({
-        reference: randomUUID(),
+        ...emptyTransaction(privateKeyToAddress(operatorKey)),
         chainId,
-        from: privateKeyToAddress(operatorKey),
-        to: privateKeyToAddress(operatorKey),
-        data: '0x',
-        value: '0',
-        gas: '21000',
-        nonce: 0,
-        maxFeePerGas: '1',
-        maxPriorityFeePerGas: '1',
       })),
     },
   });

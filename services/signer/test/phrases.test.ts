@@ -4,7 +4,7 @@ import { asService, asUser, caller, type TestDatabase } from '@hatchery/kit/test
 import { recoverTransactionAddress } from 'viem';
 import { english, generateMnemonic, mnemonicToAccount } from 'viem/accounts';
 import { startSignerService } from '../src/service.ts';
-import { prepareSigner } from './signer.fixture.ts';
+import { emptyTransaction, prepareSigner } from './signer.fixture.ts';
 
 let database: TestDatabase;
 let service: RunningService;
@@ -30,18 +30,7 @@ const recover = (recoveryPhrase: string, userId: string = randomUUID()) =>
   call('POST', '/internal/signer/wallets/recoveries', { as: users, body: { recoveryPhrase, userId } });
 const kept = (address: string) => service.database.knex('custodial_wallets').where({ address });
 const signsFor = async (address: string) => {
-  const body = {
-    reference: randomUUID(),
-    chainId: 31337,
-    from: address,
-    to: address,
-    data: '0x',
-    value: '0',
-    gas: '21000',
-    nonce: 0,
-    maxFeePerGas: '2000000000',
-    maxPriorityFeePerGas: '1000000000',
-  };
+  const body = emptyTransaction(address);
   const signed = await call('POST', '/internal/signer/transactions', { as: asService('chain'), body });
   return recoverTransactionAddress({ serializedTransaction: signed.body.raw });
 };

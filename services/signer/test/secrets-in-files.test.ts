@@ -3,10 +3,10 @@ import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { createTestDatabase, eventually, productionPassports } from '@hatchery/kit/testing';
+import { createTestDatabase, productionPassports } from '@hatchery/kit/testing';
 import { generatePrivateKey } from 'viem/accounts';
-import { freePort } from '../../../local/src/ports.ts';
 
 const main = fileURLToPath(new URL('../src/main.ts', import.meta.url));
 
@@ -21,11 +21,10 @@ it('starts from files alone, so that nobody finds a secret in the environment of
     OPERATOR_KEY: `31337=${generatePrivateKey()}`,
   };
   for (const [name, value] of Object.entries(secrets)) writeFileSync(join(folder, name), `${value}\n`);
-  const port = await freePort(0);
-  const settings = { NODE_ENV: 'production', SECRETS_DIRECTORY: folder, PORT: String(port), LOG_LEVEL: 'silent' };
-  const signer = spawn(process.execPath, [main], { env: settings, stdio: 'ignore' });
+  const settings = { NODE_ENV: 'production', SECRETS_DIRECTORY: folder, PORT: '0' };
+  const signer = spawn(process.execPath, [main], { env: settings, stdio: ['ignore', 'pipe', 'ignore'] });
   try {
-    await eventually(async () => (await fetch(`http://127.0.0.1:${port}/readyz`)).ok);
+    for await (const line of createInterface(signer.stdout)) if (JSON.parse(line).msg === 'started') break;
     const environment = readFileSync(`/proc/${signer.pid}/environ`, 'utf8');
     expect(environment).toContain(folder);
     for (const value of Object.values(secrets)) expect(environment).not.toContain(value);

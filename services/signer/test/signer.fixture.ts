@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { createTestDatabase, type TestDatabase, testConfig } from '@hatchery/kit/testing';
 import { type SignerConfig, signerConfig } from '../src/config.ts';
 
@@ -30,3 +31,17 @@ export async function prepareSigner(more: Record<string, string> = {}, given?: T
   const config: SignerConfig = { ...own, ...testConfig(database) };
   return { config, database };
 }
+
+/** A transaction that moves nothing from an account to itself, which the signer signs for each of its accounts. */
+export const emptyTransaction = (from: string) => ({
+  reference: randomUUID(),
+  chainId: 31337,
+  from,
+  to: from,
+  data: '0x',
+  value: '0',
+  gas: '21000',
+  nonce: 0,
+  maxFeePerGas: '2000000000',
+  maxPriorityFeePerGas: '1000000000',
+});

@@ -3,8 +3,7 @@ import type { Transaction } from '@hatchery/kit/database';
 import { type Address, encodeAbiParameters, type Hex, hexToBytes, parseAbiParameters } from 'viem';
 import { audit } from '../audit/audit.ts';
 import type { DrawKey } from '../keys/draw-key.ts';
-import { requireGoing } from '../pauses/pauses.rules.ts';
-import { listPauses } from '../pauses/pauses.ts';
+import { requireGoing } from '../pauses/pauses.ts';
 
 export type DrawSigning = {
   key: DrawKey | undefined;
@@ -29,7 +28,7 @@ export async function approveDraw(
   { caller, draw }: { caller: string; draw: Draw },
 ): Promise<() => Hex> {
   const { chainId, drawBlock, blockHash } = draw;
-  requireGoing(await listPauses(tx), { chainId });
+  await requireGoing(tx, { chainId });
   const beacon = beaconOf(chainId);
   if (!key) throw new Problem('policy-refused', 'There is no key for draws.');
   if (!beacon) throw new Problem('policy-refused', `Chain ${chainId} has no draw beacon.`);

@@ -1,4 +1,3 @@
-import { Problem } from '@hatchery/api/problems';
 import type { SignedType, VoucherRequest } from '@hatchery/chain/voucher-requests';
 
 /**
@@ -11,7 +10,7 @@ export type Pause = { name: string; reason: string; caller: string; since: Date 
 export type Pausable = 'sales' | 'withdrawals' | undefined;
 
 /** Something to sign: its chain, unless it is for none, and its part. */
-type Wanted = { chainId?: number; part?: Pausable };
+export type Wanted = { chainId?: number; part?: Pausable };
 
 /** Callers ask again after so long, so that what waits goes on soon after a switch is released. */
 export const pauseSeconds = 15;
@@ -49,9 +48,3 @@ const subjectOf = (name: string): string => {
     ? `Chain ${name.slice('chain:'.length)} is`
     : `${name === 'sales' ? 'Sales' : 'Withdrawals'} are`;
 };
-
-/** @throws Problem paused, if a pause stops it. */
-export function requireGoing(pauses: readonly Pause[], wanted: Wanted): void {
-  const pause = pauseOf(pauses, wanted);
-  if (pause) throw new Problem('paused', sentenceOf(pause), { retryAfterSeconds: pauseSeconds });
-}

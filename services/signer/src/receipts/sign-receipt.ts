@@ -6,8 +6,7 @@ import type { Transaction } from '@hatchery/kit/database';
 import { type Address, type Hex, hashTypedData, hexToBytes } from 'viem';
 import { audit } from '../audit/audit.ts';
 import type { KeyRing } from '../keys/key-ring.ts';
-import { requireGoing } from '../pauses/pauses.rules.ts';
-import { listPauses } from '../pauses/pauses.ts';
+import { requireGoing } from '../pauses/pauses.ts';
 import { signatureHex } from '../signing/secp256k1.ts';
 import { findReceipt, insertReceipt } from './receipts.repository.ts';
 
@@ -39,7 +38,7 @@ export async function approveReceipt(
   request: DrawReceiptRequest,
   caller: string,
 ): Promise<{ sign: () => Promise<SignedReceipt> }> {
-  requireGoing(await listPauses(tx), {});
+  await requireGoing(tx, {});
   const signer = requireReceiptSigner({ keys });
   const receipt = inLowerCase(request);
   const { receiptId, ...detail } = receipt;

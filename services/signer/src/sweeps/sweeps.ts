@@ -2,8 +2,7 @@ import { Problem } from '@hatchery/api/problems';
 import type { Transaction } from '@hatchery/kit/database';
 import type { Address } from 'viem';
 import { audit } from '../audit/audit.ts';
-import { requireGoing } from '../pauses/pauses.rules.ts';
-import { listPauses } from '../pauses/pauses.ts';
+import { requireGoing } from '../pauses/pauses.ts';
 import { refuseReceiver } from '../receivers/receivers.ts';
 import { custodialAmong } from '../wallets/wallets.ts';
 import { upsertAuthorizations } from './sweeps.repository.ts';
@@ -34,7 +33,7 @@ export async function authorizeSweep(
   { caller, now, ...command }: SweepCommand & { caller: string; now: Date },
 ): Promise<{ until: Date } | { refusal: string; retryAfterSeconds?: number }> {
   const { reference, userId, chainId, receiver } = command;
-  requireGoing(await listPauses(tx), { chainId, part: 'withdrawals' });
+  await requireGoing(tx, { chainId, part: 'withdrawals' });
   const wallets = [...new Set(command.wallets)].sort();
   const until = new Date(now.getTime() + command.lifetimeSeconds * 1000);
   const kept = await custodialAmong(tx, [...wallets, receiver]);

@@ -11,8 +11,8 @@ import { type Address, getAddress } from 'viem';
 import { audit } from '../audit/audit.ts';
 import type { KeyRing } from '../keys/key-ring.ts';
 import { charge, meterOf, takeTurn } from '../limits/daily-limits.ts';
-import { partOfVoucher, requireGoing } from '../pauses/pauses.rules.ts';
-import { listPauses } from '../pauses/pauses.ts';
+import { partOfVoucher } from '../pauses/pauses.rules.ts';
+import { requireGoing } from '../pauses/pauses.ts';
 import type { SignVoucherData } from '../signing/voucher-signer.ts';
 import { findVoucher, insertVoucher, type ReservedVoucher } from './vouchers.repository.ts';
 import { refusalsForToday, refuseVoucher, termsOf, type VoucherPolicy, weightOf } from './vouchers.rules.ts';
@@ -50,7 +50,7 @@ export async function reserveVoucher(
   caller: string,
 ): Promise<Reservation> {
   const { reference, chainId } = command;
-  requireGoing(await listPauses(tx), { chainId, part: partOfVoucher(command.request) });
+  await requireGoing(tx, { chainId, part: partOfVoucher(command.request) });
   const request = checksummed(command.request);
   const now = signing.now();
   const entry = { at: now, caller, action: 'voucher', reference, chainId } as const;
