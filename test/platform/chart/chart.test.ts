@@ -1,4 +1,5 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parse } from 'yaml';
 import { describeWith } from '../../../tools/describe-with.ts';
@@ -50,6 +51,26 @@ describeWith('helm', 'the chart', () => {
       { name: 'HATCHERY_API_KEY', valueFrom: { secretKeyRef: { name: 'nest-watch', key: 'HATCHERY_API_KEY' } } },
     ]);
     expect(ofKind(all, 'Ingress').map(({ spec }) => spec.rules[0].host)).toContain('watch.example');
+  });
+
+  test('writes a chain id of many digits as digits', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'chart-values-'));
+    const file = join(folder, 'values.yaml');
+    const values = {
+      chainId: 11_155_111,
+      publicRpcUrls: { 11155111: 'https://rpc.example' },
+      deployments: { 11155111: { startBlock: 68_000_000 } },
+    };
+    writeFileSync(file, JSON.stringify(values));
+    const containers = resourcesOfFile(file)
+      .filter(({ kind }) => kind === 'Deployment')
+      .map(({ spec }) => spec.template.spec.containers[0]);
+    rmSync(folder, { recursive: true });
+    expect(containers.length).toBeGreaterThan(9);
+    for (const { env } of containers) {
+      expect(env).toContainEqual({ name: 'CHAIN_ID', value: '11155111' });
+      expect(env).toContainEqual({ name: 'DEPLOYMENTS', value: '{"11155111":{"startBlock":68000000}}' });
+    }
   });
 
   test('tells the gateway and games alone which origins may be shown in frames', () => {

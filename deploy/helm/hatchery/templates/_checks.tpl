@@ -25,8 +25,8 @@
 {{- if gt $connections (int $free) }}
 {{- fail (printf "%s pods with %s connections each open %d connections to Postgres at full scale, and database.maxConnections less database.reservedConnections leaves %d. Allow Postgres more, lower database.poolSize or autoscaling.maxReplicas, or put a pooler in front (docs/runbooks/pooler.md)." (include "hatchery.databasePods" .) (include "hatchery.connectionsOfPod" .) $connections $free) }}
 {{- end }}
-{{- if and (not .Values.withoutContracts) (not (hasKey .Values.deployments (toString .Values.chainId))) }}
-{{- fail (printf "There are no contracts on chain %v: put their addresses into deployments (docs/runbooks/deploy-contracts.md), or set withoutContracts=true to start without any." .Values.chainId) }}
+{{- if and (not .Values.withoutContracts) (not (hasKey .Values.deployments (.Values.chainId | int64 | toString))) }}
+{{- fail (printf "There are no contracts on chain %d: put their addresses into deployments (docs/runbooks/deploy-contracts.md), or set withoutContracts=true to start without any." (int64 .Values.chainId)) }}
 {{- end }}
 {{- if and .Values.files.s3.endpoint (not .Values.files.s3.bucket) }}{{ fail "files.s3.bucket is missing: files.s3.endpoint is set." }}{{ end }}
 {{- if and .Values.files.s3.endpoint .Values.files.volumeClaim }}{{ fail "Files are kept in a bucket or on a volume: files.s3.endpoint and files.volumeClaim are both set." }}{{ end }}

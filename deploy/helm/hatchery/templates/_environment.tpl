@@ -4,7 +4,7 @@
 - { name: SECRETS_DIRECTORY, value: /run/secrets/hatchery }
 - { name: PUBLIC_URL, value: {{ .Values.publicUrl | quote }} }
 - { name: SERVICE_URLS, value: {{ include "hatchery.serviceUrls" . | quote }} }
-- { name: CHAIN_ID, value: {{ .Values.chainId | quote }} }
+- { name: CHAIN_ID, value: {{ .Values.chainId | int64 | quote }} }
 - { name: CHAIN_ENVIRONMENT, value: {{ .Values.chainEnvironment | quote }} }
 {{- if eq .service "gateway" }}
 - { name: PUBLIC_RPC_URLS, value: {{ include "hatchery.publicRpcUrls" . | quote }} }
