@@ -49,7 +49,7 @@ describe('an effect', () => {
 
 it('connections are told by what they do, and queries that wait for one', async () => {
   const open = await Promise.all([database.knex.transaction(), database.knex.transaction()]);
-  const waiting = database.knex.raw('select 1');
+  const waiting = database.knex.raw('select 1').then();
   await eventually(async () => (await valuesOf('database_pool_waiting')).requests === 1);
   expect(await valuesOf('database_pool_connections')).toMatchObject({ 'requests used': 2, 'requests idle': 0 });
   expect(await valuesOf('database_pool_max_connections')).toMatchObject({ requests: 2 });
