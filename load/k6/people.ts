@@ -76,6 +76,8 @@ async function solve(challenge: Challenge): Promise<object> {
   throw new Error('The challenge has no solution.');
 }
 
-/** Deletes an account that a script made, with all that it has. */
+/** Deletes an account that a script made, with all that it has. Where accounts are kept, ends its sessions. */
 export const leave = (operation: string, by: Caller): void =>
-  void ask(operation, 'DELETE', '/v2/users', { by, body: { abandonAssets: true } });
+  void (settings.accountsKept
+    ? ask(operation, 'POST', '/account/sign-out', { by, body: { everywhere: true } })
+    : ask(operation, 'DELETE', '/v2/users', { by, body: { abandonAssets: true } }));

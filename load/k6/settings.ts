@@ -33,6 +33,8 @@ export const settings = {
   fromMany: given('FROM') === 'many',
   /** Private key of a wallet of an admin, who makes what a script gives to players. */
   adminKey: given('ADMIN_KEY'),
+  /** Whether people sign out when they leave, in place of deleting their account. */
+  accountsKept: given('ACCOUNTS') === 'kept',
   /** Where the summary is written as JSON. */
   summary: given('SUMMARY'),
   /** Names what this run leaves behind. */

@@ -80,6 +80,7 @@ export const startRollingPlatform = (given: Environment = {}) =>
     return {
       url,
       query: queryOf(database.url),
+      pidOf: (name: ProcessName) => running.get(name)?.pid,
       /**
        * Replaces a process as a roll-out does: starts another one, then tells the former one to end. As in a cluster, that one
        * gets new connections until it is known to leave. Returns, before it has ended, how it will end.
@@ -111,6 +112,7 @@ async function startReplica(name: ProcessName, command: string[], environment: E
   ]);
   return {
     port,
+    pid: child.pid,
     end: () => {
       child.kill('SIGTERM');
       return exited;

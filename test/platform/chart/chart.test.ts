@@ -8,6 +8,7 @@ import {
   examples,
   namesOf,
   ofKind,
+  production,
   type Resource,
   readersOf,
   render,
@@ -16,6 +17,7 @@ import {
   root,
   run,
   type Shape,
+  sizes,
 } from './render.ts';
 
 /** The places at which a container sees a volume. */
@@ -26,6 +28,13 @@ describeWith('helm', 'the chart', () => {
   test.each(examples)('passes lint with %s, and renders', (file) => {
     run('lint', chartFolder, '--strict', '--kube-version', '1.30.0', '-f', file);
     expect(ofKind(resourcesOfFile(file), 'Deployment').length).toBeGreaterThanOrEqual(10);
+  });
+
+  test.each(sizes)('takes %s on top of production values and of the least', (size) => {
+    const deployments = [production, join(chartFolder, 'ci/minimal-values.yaml')].map(
+      (file) => ofKind(resourcesOfFile(file, size), 'Deployment').length,
+    );
+    expect(deployments).toEqual([10, 10]);
   });
 
   test('is of the release', () => {

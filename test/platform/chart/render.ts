@@ -8,6 +8,8 @@ import { findHelm } from '../../../tools/describe-with.ts';
 export const root = fileURLToPath(new URL('../../../', import.meta.url));
 export const chartFolder = join(root, 'deploy/helm/hatchery');
 export const examples = readdirSync(join(chartFolder, 'ci')).map((name) => join(chartFolder, 'ci', name));
+const sizesFolder = join(root, 'deploy/helm/examples/sizes');
+export const sizes = readdirSync(sizesFolder).map((name) => join(sizesFolder, name));
 export const production = join(chartFolder, 'ci/production-values.yaml');
 
 // biome-ignore lint/suspicious/noExplicitAny: resources of Kubernetes have every shape.
@@ -55,8 +57,9 @@ export const parseResources = (text: string): Resource[] =>
     .map((document) => document.toJS() as Resource | null)
     .filter((resource) => resource !== null);
 
-/** The resources that a file of values renders. */
-export const resourcesOfFile = (file: string): Resource[] => parseResources(run(...template('-f', file)));
+/** The resources that files of values render, the last before the others. */
+export const resourcesOfFile = (...files: string[]): Resource[] =>
+  parseResources(run(...template(...files.flatMap((file) => ['-f', file]))));
 
 export const ofKind = (resources: Resource[], kind: string) => resources.filter((resource) => resource.kind === kind);
 
