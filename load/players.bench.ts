@@ -13,7 +13,7 @@ import type { Report } from './k6/summary.ts';
 import { cpuSecondsOf, cpuSecondsOfTree } from './processes.ts';
 
 /**
- * What visits of players cost: CPU, memory and bytes in Postgres, by process. The platform runs as processes of their own, as the chart
+ * The cost of visits of players: CPU, memory and bytes in Postgres, by process. The platform runs as processes of their own, as the chart
  * runs it, and k6 brings the players of `k6/players-day.ts`, who keep their accounts. It prints figures and no ratio: docs/operating/sizes.md
  * reckons with them.
  */
