@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { operation } from './operation.ts';
-import { isoTime, line, uid } from './shapes.ts';
+import { isoTime, uid, visibleName } from './shapes.ts';
 
 /** Names of kill switches. */
 export const pauseName = z
@@ -10,12 +10,13 @@ export const pauseName = z
     '`signing`: the platform signs nothing. `sales`: nothing that a player pays for. `withdrawals`: nothing that leaves the ledger or a kept wallet. `chain:<id>`: nothing for one chain.',
   );
 
-const reason = line(300).min(3).describe('Why, for other admins. Players do not see it.');
+/** Text of a change of a kill switch. */
+export const pauseReason = visibleName(300).min(3).describe('Why, for other admins. Players do not see it.');
 
 const pause = z
   .object({
     name: pauseName,
-    reason,
+    reason: pauseReason,
     caller: z.string().describe('Who pulled it: `admin` and an account, or `command` and a name.'),
     since: isoTime.describe('From when on.'),
   })
@@ -29,7 +30,7 @@ const params = z.object({ name: pauseName });
 
 const own = { owner: 'users', tag: 'Administration', prefix: 'account', access: 'admin' } as const;
 const body = z
-  .strictObject({ reason })
+  .strictObject({ reason: pauseReason })
   .meta({ id: 'PauseParams', description: 'Why a part of the platform stops or goes on.' });
 const stopped = {
   name: 'withdrawals',
@@ -75,7 +76,7 @@ export const pauseOperations = {
 };
 
 const internal = { owner: 'signer', prefix: 'internal', access: 'service' } as const;
-const change = z.strictObject({ reason, adminId: uid });
+const change = z.strictObject({ reason: pauseReason, adminId: uid });
 
 /** The same, at the signer, which keeps them. */
 export const signerPauses = {

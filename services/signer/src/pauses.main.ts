@@ -1,9 +1,11 @@
 import { parseArgs } from 'node:util';
-import { pauseName } from '@hatchery/api/pauses';
+import { pauseName, pauseReason } from '@hatchery/api/pauses';
+import { visibleName } from '@hatchery/api/shapes';
 import { databaseConfig, loadConfig } from '@hatchery/kit/config';
 import { createDatabase } from '@hatchery/kit/database';
 import { databaseAddress } from '@hatchery/kit/database-connections';
 import { createLogger } from '@hatchery/kit/log';
+import * as z from 'zod';
 import { listPauses, pause, resume } from './pauses/pauses.ts';
 
 const usage = `Kill switches. They hold from the moment when this prints them, and need no other service.
@@ -12,17 +14,20 @@ const usage = `Kill switches. They hold from the moment when this prints them, a
   node services/signer/src/pauses.main.ts pause  <name> --reason <text> --by <person>
   node services/signer/src/pauses.main.ts resume <name> --reason <text> --by <person>
 
-<name> is signing, sales, withdrawals or chain:<id>. DATABASE_URL, and the other DATABASE_ variables, must be the signer's.`;
+<name> is signing, sales, withdrawals or chain:<id>. <text> is one line of 3 to 300 characters.
+DATABASE_URL, and the other DATABASE_ variables, must be the signer's.`;
 
-const changes = { pause, resume } as const;
+const changes = new Map(Object.entries({ pause, resume }));
+// What the operations would not answer would keep everybody from learning what is paused.
+const wanted = z.object({ name: pauseName, reason: pauseReason, by: visibleName(100) });
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: { reason: { type: 'string' }, by: { type: 'string' } },
 });
 const [command = '', name = ''] = positionals;
-const change = command in changes ? changes[command as keyof typeof changes] : undefined;
-const isChange = change && pauseName.safeParse(name).success && values.reason?.trim() && values.by?.trim();
-if (command !== 'list' && !isChange) {
+const change = changes.get(command);
+const { success: isWanted } = wanted.safeParse({ ...values, name });
+if (command !== 'list' && !(change && isWanted)) {
   console.error(usage);
   process.exit(2);
 }

@@ -183,6 +183,7 @@ describe('kill switches', () => {
     ['a name that is none', () => change('PUT', 'everything'), 400],
     ['chain 0', () => change('PUT', 'chain:0'), 400],
     ['no reason', () => change('PUT', 'sales', { reason: '' }), 400],
+    ['a reason of spaces', () => change('PUT', 'sales', { reason: '     ' }), 400],
     ['another service', () => change('PUT', 'sales', {}, masters), 403],
     ['a player', () => change('PUT', 'sales', {}, asUser(adminId)), 401],
   ])('refuses %s, and pauses nothing', async (_what, ask, status) => {
@@ -202,5 +203,8 @@ describe('kill switches', () => {
     expect((await voucher(ultigen, gift)()).status).toBe(200);
     await expect(run('pause', 'everything', ...because)).rejects.toMatchObject({ code: 2 });
     await expect(run('pause', 'signing')).rejects.toMatchObject({ code: 2 });
+    // The operations could not list it, and masters would not hear of it.
+    await expect(run('pause', 'sales', '--reason', 'no', '--by', 'Ada')).rejects.toMatchObject({ code: 2 });
+    expect((await call('GET', '/internal/signer/pauses', { as: users })).body).toEqual({ pauses: [] });
   });
 });
