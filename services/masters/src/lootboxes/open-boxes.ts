@@ -122,7 +122,7 @@ async function preparePurchase(context: MastersContext, asked: Asked): Promise<N
   const { database, randomBytes, now } = context;
   const { chain, userId, id, body } = asked;
   const { saveId, currency, amount, lootboxId: boxId, clientSeed } = body;
-  context.salesSwitch.requireGoing();
+  await context.salesSwitch.requireGoing();
   await requireOpenPlace(context, userId);
   const { box, entry } = await requireBox(context, boxId);
   const price = entry.prices[`save:${currency}`];
