@@ -133,6 +133,9 @@ describe('kill switches', () => {
   });
 
   it('puts transactions off, each for its own chain, and refuses none for good', async () => {
+    // The relay asks again every 15 seconds for everything that waits.
+    const refused = () => service.database.knex('signing_audit').where({ action: 'transaction', outcome: 'refused' });
+    const before = await refused();
     await pausing('chain:31337', async () => {
       const [stopped, signed] = (await batch()).body.results;
       expect(stopped.refusal).toMatchObject({
@@ -141,6 +144,7 @@ describe('kill switches', () => {
       });
       expect(signed.raw).toMatch(/^0x/);
     });
+    expect(await refused()).toEqual(before);
     expect((await batch()).body.results[0].raw).toMatch(/^0x/);
   });
 

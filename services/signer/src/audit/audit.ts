@@ -9,6 +9,7 @@ export const audit = (tx: Transaction, entry: AuditEntry): Promise<void> => audi
 
 /** Records several uses, in their order, and counts those that were refused. */
 export async function auditAll(tx: Transaction, entries: AuditEntry[]): Promise<void> {
+  if (entries.length === 0) return;
   await insertAuditRows(tx, entries);
   for (const { action: kind, outcome, isPassing } of entries)
     if (outcome === 'refused')

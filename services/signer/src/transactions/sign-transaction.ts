@@ -35,13 +35,13 @@ export type TransactionSigning = {
 
 export type SigningRequest = { reference: string; transaction: UnsignedTransaction };
 
-/** A refusal with `retryAfterSeconds` is for now alone: a limit of the day, or a kill switch. Any other is for good. */
-export type Refusal = { refusal: string; retryAfterSeconds?: number };
+/** A refusal with `retryAfterSeconds` is for now alone: a limit of the day, or a kill switch (`isPaused`). Any other is for good. */
+export type Refusal = { refusal: string; retryAfterSeconds?: number; isPaused?: true };
 
 export type Approval = { signer: 'operator' | 'wallet' } | Refusal;
 
 /**
- * Checks transactions, each alone, and writes their audit rows. The signatures may be computed once this is committed.
+ * Checks transactions, each alone, and writes their audit rows, but for those that are paused. The signatures may be computed once this is committed.
  * A refusal is a result, not an error, so that its audit row is kept.
  */
 export async function approveTransactions(
@@ -62,6 +62,8 @@ export async function approveTransactions(
       sold: sold.get(voucherReferenceOf(reference)),
     });
     approvals.push(approval);
+    // Whatever waits asks every few seconds while a switch is pulled, and players can add to it.
+    if ('isPaused' in approval) continue;
     entries.push({
       at: signing.now(),
       caller,
@@ -117,7 +119,7 @@ async function approve(
   const verdict = judge(transaction, parties, signing.limits);
   if ('refusal' in verdict) return verdict;
   const pause = pauseOf(pauses, { chainId, part: verdict.part });
-  if (pause) return { refusal: sentenceOf(pause), retryAfterSeconds: pauseSeconds };
+  if (pause) return { refusal: sentenceOf(pause), retryAfterSeconds: pauseSeconds, isPaused: true };
   const refused = await charge(tx, signing, transaction, verdict.purpose);
   return refused ?? { signer: isOperator ? 'operator' : 'wallet' };
 }
