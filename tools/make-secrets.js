@@ -72,7 +72,7 @@ function manifest({
   const plain = (text) => text.replace(/^'|'$/g, '').replaceAll('\\n', '\n');
   const line = ([name, value]) => `  ${name}: ${JSON.stringify(plain(value))}`;
   return [
-    `# For the contracts: VOUCHER_SIGNER_ADDRESS=${VOUCHER_SIGNER_ADDRESS}`,
+    `# For the contracts: SIGNER_ADDRESS=${VOUCHER_SIGNER_ADDRESS}`,
     `# DRAW_KEY_MODULUS=${DRAW_KEY_MODULUS}`,
     `# Give coins to the operator: ${OPERATOR_ADDRESS}`,
     'apiVersion: v1',
@@ -87,7 +87,10 @@ function manifest({
   ].join('\n');
 }
 
-if (process.argv[2] === 'kubernetes') {
+if (![undefined, 'kubernetes', 'passports'].includes(process.argv[2])) {
+  console.error('npm run -s secrets -- [kubernetes | passports]');
+  process.exitCode = 2;
+} else if (process.argv[2] === 'kubernetes') {
   console.log(manifest(everything()));
 } else {
   const secrets = onlyPassports ? passports(JSON.parse(process.env.PASSPORT_KEYS || '{}')) : everything();

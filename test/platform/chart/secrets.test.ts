@@ -113,6 +113,8 @@ describeWith('helm', 'secrets of the chart', () => {
       ...resourcesOf('Job').flatMap((job) => Object.values(secretFiles(job))),
     ];
     expect(Object.keys(stringData).sort()).toEqual([...new Set(needed)].sort());
+    // As the deployment of contracts reads it.
+    expect(stdout).toMatch(/^# For the contracts: SIGNER_ADDRESS=0x/m);
     expect(stringData.DRAW_KEY).toMatch(/^-----BEGIN PRIVATE KEY-----\n/);
     expect(Object.keys(JSON.parse(stringData.PASSPORT_KEYS))).toHaveLength(10);
   });
