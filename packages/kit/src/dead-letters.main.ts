@@ -1,5 +1,5 @@
-import { parseArgs } from 'node:util';
 import * as z from 'zod';
+import { readArguments } from './arguments.ts';
 import { databaseConfig, loadConfig } from './config.ts';
 import { createDatabase } from './database.ts';
 import { databaseAddress } from './database-connections.ts';
@@ -14,7 +14,7 @@ const usage = `Events that a service put aside after they had failed too often.
 --service names the service that consumed them. DATABASE_URL, and the other DATABASE_ variables that it has, must be that service's.`;
 
 const text = { type: 'string' } as const;
-const { values, positionals } = parseArgs({
+const { values, positionals } = readArguments(usage, {
   allowPositionals: true,
   options: { service: text, group: text, topic: text, event: text, limit: text },
 });

@@ -1,6 +1,6 @@
-import { parseArgs } from 'node:util';
 import { pauseName, pauseReason } from '@hatchery/api/pauses';
 import { visibleName } from '@hatchery/api/shapes';
+import { readArguments } from '@hatchery/kit/arguments';
 import { databaseConfig, loadConfig } from '@hatchery/kit/config';
 import { createDatabase } from '@hatchery/kit/database';
 import { databaseAddress } from '@hatchery/kit/database-connections';
@@ -20,7 +20,7 @@ DATABASE_URL, and the other DATABASE_ variables, must be the signer's.`;
 const changes = new Map(Object.entries({ pause, resume }));
 // What the operations would not answer would keep everybody from learning what is paused.
 const wanted = z.object({ name: pauseName, reason: pauseReason, by: visibleName(100) });
-const { values, positionals } = parseArgs({
+const { values, positionals } = readArguments(usage, {
   allowPositionals: true,
   options: { reason: { type: 'string' }, by: { type: 'string' } },
 });

@@ -207,6 +207,7 @@ describe('kill switches', () => {
     expect((await voucher(ultigen, gift)()).status).toBe(200);
     await expect(run('pause', 'everything', ...because)).rejects.toMatchObject({ code: 2 });
     await expect(run('pause', 'signing')).rejects.toMatchObject({ code: 2 });
+    await expect(run('pause', 'signing', '--because', 'A key is gone.')).rejects.toMatchObject({ code: 2 });
     // The operations could not list it, and masters would not hear of it.
     await expect(run('pause', 'sales', '--reason', 'no', '--by', 'Ada')).rejects.toMatchObject({ code: 2 });
     expect((await call('GET', '/internal/signer/pauses', { as: users })).body).toEqual({ pauses: [] });

@@ -1,4 +1,4 @@
-import { parseArgs } from 'node:util';
+import { readArguments } from '@hatchery/kit/arguments';
 import { loadConfig } from '@hatchery/kit/config';
 import { createDatabase } from '@hatchery/kit/database';
 import { createLogger } from '@hatchery/kit/log';
@@ -15,17 +15,7 @@ With --repair it stores what the logs tell. It reads the variables of the servic
 /** Long enough for a page of creatures while others write. */
 const statementMilliseconds = 600_000;
 
-function readArguments(): { repair: boolean } {
-  try {
-    const { values } = parseArgs({ options: { repair: { type: 'boolean', default: false } } });
-    return values;
-  } catch {
-    console.error(usage);
-    process.exit(2);
-  }
-}
-
-const { repair } = readArguments();
+const { repair } = readArguments(usage, { options: { repair: { type: 'boolean', default: false } } }).values;
 const config = loadConfig(ultigenConfig);
 const database = createDatabase({
   url: config.DATABASE_DIRECT_URL ?? config.DATABASE_URL,
