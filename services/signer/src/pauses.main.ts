@@ -18,7 +18,7 @@ const usage = `Kill switches. They hold from the moment when this prints them, a
 DATABASE_URL, and the other DATABASE_ variables, must be the signer's.`;
 
 const changes = new Map(Object.entries({ pause, resume }));
-// What the operations would not answer would keep everybody from learning what is paused.
+// Nobody would learn what is paused if the operations could not answer it.
 const wanted = z.object({ name: pauseName, reason: pauseReason, by: visibleName(100) });
 const { values, positionals } = readArguments(usage, {
   allowPositionals: true,

@@ -62,7 +62,7 @@ export async function approveTransactions(
       sold: sold.get(voucherReferenceOf(reference)),
     });
     approvals.push(approval);
-    // Whatever waits asks every few seconds while a switch is pulled, and players can add to it.
+    // The relay asks again every few seconds for all that waits, and players can add to it.
     if ('isPaused' in approval) continue;
     entries.push({
       at: signing.now(),
