@@ -24,6 +24,7 @@ export const metricLabels = {
   status: 'a status of HTTP, of a transaction or of a job',
   stream: 'seen or final',
   subject: 'what crosses chains, such as token',
+  switch: 'a kill switch: signing, sales, withdrawals or chain:<id>',
   table: 'a table',
   to: 'the id of the chain that a message goes to',
   topic: 'a topic of events',
@@ -165,6 +166,7 @@ const ofSigner = {
   signer_native_curve: gauge(
     '1 when signatures are computed by libsecp256k1, 0 when by its JavaScript stand-in, 15 times slower.',
   ),
+  signer_paused_seconds: gauge('How long a kill switch has been pulled. Nothing while it is not.', ['switch']),
   signer_refusals_total: counter('Signatures that were refused: by policy for good, by limit for today.', [
     'kind',
     'reason',

@@ -14,6 +14,7 @@ import type { MasterKeys } from './keys/master-key.ts';
 import { watchLimits } from './limits/limits.metrics.ts';
 import { formerSchema, migrations } from './migrations.ts';
 import { ownersConsumer } from './owners/owners.consumer.ts';
+import { watchPauses } from './pauses/pauses.metrics.ts';
 import { pausesRoutes } from './pauses/pauses.routes.ts';
 import { receiptsRoutes } from './receipts/receipts.routes.ts';
 import { isNative } from './signing/secp256k1.ts';
@@ -47,6 +48,7 @@ async function build(kit: Kit<SignerConfig>) {
   reportCurve(kit.log, kit.metrics);
   const context = contextOf(kit, await openKeys(kit));
   watchLimits(context, kit.metrics);
+  watchPauses(context, kit.metrics);
   return {
     router: os.router({
       ...vouchersRoutes(context),

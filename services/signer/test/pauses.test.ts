@@ -132,6 +132,13 @@ describe('kill switches', () => {
     expect((await sign()).body).toEqual(body);
   });
 
+  it('are told to monitoring while they are pulled', async () => {
+    const told = async () =>
+      (await (await fetch(`${service.url}/metrics`)).text()).match(/signer_paused_seconds\{.*\}/g);
+    await pausing('sales', async () => expect(await told()).toEqual([expect.stringContaining('switch="sales"')]));
+    expect(await told()).toBeNull();
+  });
+
   it('puts transactions off, each for its own chain, and refuses none for good', async () => {
     // The relay asks again every 15 seconds for everything that waits.
     const refused = () => service.database.knex('signing_audit').where({ action: 'transaction', outcome: 'refused' });
