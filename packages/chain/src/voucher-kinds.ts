@@ -17,7 +17,7 @@ const batch = [
 ] as const;
 /** Unix seconds, like the deadline. The voucher is valid until the earlier of the two. */
 const claimableUntil = { name: 'clabimableUntil', type: 'uint256' } as const;
-/** 256-bit random, used once per contract. */
+/** 256 bits that the signer makes out of the reference and its key. Used once per contract. */
 const voucherId = { name: 'voucherId', type: 'uint256' } as const;
 /** Another name for `voucherId`. The nonce of a claim is used once per receiver. */
 const nonce = { name: 'nonce', type: 'uint256' } as const;

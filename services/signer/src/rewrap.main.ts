@@ -7,10 +7,11 @@ import { Registry } from 'prom-client';
 import { signerConfig } from './config.ts';
 import { createKeyServices } from './keys/key-services.ts';
 import { countByMasterKey, rewrapAll } from './rewrap/rewrap.ts';
+import { masterKeyOfIds, rewrapIdKey } from './vouchers/voucher-ids.ts';
 
 /**
- * Wraps the keys of all custodial wallets by the first key of SIGNER_MASTER_KEY, while the signer serves. With --check it only counts.
- * It reads the variables of the signer. Ends with 1 while a wallet still needs another master key.
+ * Wraps the keys of all custodial wallets, and that of voucher ids, by the first key of SIGNER_MASTER_KEY, while the signer serves. With --check it only counts.
+ * It reads the variables of the signer. Ends with 1 while one of them still needs another master key.
  */
 const { check } = parseArgs({ options: { check: { type: 'boolean' } } }).values;
 const config = loadConfig(signerConfig);
@@ -28,11 +29,14 @@ try {
     };
     const { failures } = await rewrapAll({ database, masterKeys, now, onStored });
     for (const { address, error } of failures) console.error(`${address}: ${error.message}`);
+    await rewrapIdKey({ database, masterKeys }).catch((error: Error) => console.error(error.message));
   }
-  const counts = await countByMasterKey(database.knex);
-  for (const { id, wallets } of counts)
-    console.log(`${id}\t${wallets} wallets\t${id === masterKeys.current.id ? 'current' : 'still needed'}`);
-  if (counts.some(({ id }) => id !== masterKeys.current.id)) process.exitCode = 1;
+  const useOf = (id: string) => (id === masterKeys.current.id ? 'current' : 'still needed');
+  const [counts, ofIds] = await Promise.all([countByMasterKey(database.knex), masterKeyOfIds(database)]);
+  for (const { id, wallets } of counts) console.log(`${id}\t${wallets} wallets\t${useOf(id)}`);
+  if (ofIds) console.log(`${ofIds}\tids of vouchers\t${useOf(ofIds)}`);
+  if ([...counts.map(({ id }) => id), ofIds ?? masterKeys.current.id].some((id) => id !== masterKeys.current.id))
+    process.exitCode = 1;
 } finally {
   await database.close();
 }

@@ -23,6 +23,7 @@ import { sweepsRoutes } from './sweeps/sweeps.routes.ts';
 import { transactionsRoutes } from './transactions/transactions.routes.ts';
 import { signerUpkeep } from './upkeep.ts';
 import { limitsOfAsset } from './vouchers/asset-limits.ts';
+import { createVoucherIds } from './vouchers/voucher-ids.ts';
 import { voucherConsumers } from './vouchers/vouchers.consumer.ts';
 import { vouchersRoutes } from './vouchers/vouchers.routes.ts';
 import { walletsRoutes } from './wallets/wallets.routes.ts';
@@ -83,6 +84,7 @@ function contextOf({ config, database, now }: Kit<SignerConfig>, keys: Keys): Si
     vouchers: {
       keys: keys.vouchers,
       sign: createVoucherSigner(),
+      idOf: createVoucherIds({ database, masterKeys: keys.masterKeys, now }),
       policy: {
         limits: config.VOUCHER_LIMITS.kinds,
         limitsOfAsset: (chainId, contract) =>

@@ -77,6 +77,18 @@ async function ended(child: ChildProcess): Promise<{ code: number | null; output
   return { code, output };
 }
 
+/** Has a voucher signed as if it never had been. @returns its id, which another key of ids would change. */
+async function idOfVoucher(): Promise<string> {
+  await service?.database.knex('signed_vouchers').delete();
+  const payload = { receiver: `0x${'aa'.repeat(20)}`, eggType: '2', amount: '1' };
+  const body = { reference: 'egg', chainId: 31337, lifetimeSeconds: 600, request: { type: 'MintEgg', payload } };
+  const reply = await caller('signer', service?.url ?? '')('POST', '/internal/signer/vouchers', {
+    as: asService('ultigen'),
+    body,
+  });
+  return reply.body.voucherId;
+}
+
 const countOf = async (id: string) => {
   const [row] = (await service?.database.knex('custodial_wallets').where({ master_key_id: id }).count()) ?? [];
   return Number(row?.count);
@@ -90,6 +102,7 @@ afterAll(async () => {
 it('the master key is replaced while the signer serves, though the command is killed midway', async () => {
   const before = await startWith(oldKey);
   const addresses = await fill();
+  const voucherId = await idOfVoucher();
   expect(await before(addresses[0] as string)).toBe(addresses[0]);
   await service?.close();
 
@@ -116,6 +129,7 @@ it('the master key is replaced while the signer serves, though the command is ki
 
   const { code, output } = await ended(run());
   expect([code, output]).toEqual([0, expect.stringContaining(`${newId}\t${wallets} wallets\tcurrent`)]);
+  expect(output).toContain(`${newId}\tids of vouchers\tcurrent`);
   isOver = true;
   await Promise.all(load);
   expect(wrong).toEqual([]);
@@ -126,4 +140,5 @@ it('the master key is replaced while the signer serves, though the command is ki
   const after = await startWith(newKey);
   for (const wallet of [addresses[0], addresses[4_999], addresses[9_999]] as string[])
     expect(await after(wallet)).toBe(wallet);
+  expect(await idOfVoucher()).toBe(voucherId);
 });

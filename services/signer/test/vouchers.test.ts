@@ -100,6 +100,16 @@ describe('POST /internal/signer/vouchers', () => {
     expect(await service.database.knex('signed_vouchers').where({ reference: 'at once' })).toHaveLength(1);
   });
 
+  it('gives what is signed again after a restore the id that it had, though its amounts and deadline differ', async () => {
+    const before = await sign(mint('restored', { amount: '2' }));
+    await service.database.knex('signed_vouchers').where({ reference: 'restored' }).delete();
+    clock = new Date(clock.getTime() + 1_000);
+    const after = await sign(mint('restored', { amount: '3' }));
+    expect(after.body.voucherId).toBe(before.body.voucherId);
+    expect(after.body.deadline).toBe(before.body.deadline + 1);
+    expect((await sign(mint('not restored'))).body.voucherId).not.toBe(before.body.voucherId);
+  });
+
   it.each([
     ['another amount', mint('taken', { amount: '2' })],
     ['another receiver', mint('taken', { receiver: deployment.gameToken })],

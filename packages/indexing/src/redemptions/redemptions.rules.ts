@@ -15,7 +15,7 @@ export type Redemption = {
   kind: string;
   subject: string;
   chainId: number;
-  /** 256 random bits, unique on the chain. Null if the signer refused. */
+  /** 256 bits, unique on the chain, the same for the same reference. Null if the signer refused. */
   voucherId: string | null;
   /** Seconds since 1970. For a refusal: when to ask again. */
   deadline: number;

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { Problem } from '@hatchery/api/problems';
 import type { SignedVoucher } from '@hatchery/api/signer';
@@ -14,12 +13,14 @@ import { charge, meterOf, takeTurn } from '../limits/daily-limits.ts';
 import { partOfVoucher } from '../pauses/pauses.rules.ts';
 import { requireGoing } from '../pauses/pauses.ts';
 import type { SignVoucherData } from '../signing/voucher-signer.ts';
+import type { VoucherIdOf } from './voucher-ids.ts';
 import { findVoucher, insertVoucher, type ReservedVoucher } from './vouchers.repository.ts';
 import { refusalsForToday, refuseVoucher, termsOf, type VoucherPolicy, weightOf } from './vouchers.rules.ts';
 
 export type VoucherSigning = {
   keys: KeyRing;
   sign: SignVoucherData;
+  idOf: VoucherIdOf;
   policy: VoucherPolicy;
   /** Lists the assets with limits of their own on a chain. */
   assets: (chainId: number) => readonly string[];
@@ -30,6 +31,8 @@ export type VoucherSigning = {
 
 type VoucherCommand = {
   reference: string;
+  /** The answer of `idOf` for the reference. */
+  voucherId: string;
   chainId: number;
   lifetimeSeconds: number;
   request: VoucherRequest;
@@ -49,7 +52,7 @@ export async function reserveVoucher(
   command: VoucherCommand,
   caller: string,
 ): Promise<Reservation> {
-  const { reference, chainId } = command;
+  const { reference, voucherId, chainId } = command;
   await requireGoing(tx, { chainId, part: partOfVoucher(command.request) });
   const request = checksummed(command.request);
   const now = signing.now();
@@ -80,7 +83,6 @@ export async function reserveVoucher(
   const charged = await charge(tx, meter, weightOf(request), limits, total);
   if (charged !== 'charged') return refuse(refusalsForToday[charged], true);
 
-  const voucherId = BigInt(`0x${randomBytes(32).toString('hex')}`).toString();
   const deadline = Math.floor(now.getTime() / 1000) + command.lifetimeSeconds;
   const voucher: ReservedVoucher = { voucherId, reference, chainId, contract, deadline, request };
   if (!(await insertVoucher(tx, voucher, now))) throw usedReference();

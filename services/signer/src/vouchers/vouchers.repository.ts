@@ -70,7 +70,7 @@ export async function updateReturned(
   return row && { chargedAt: row.created_at };
 }
 
-/** Stores a voucher. @returns false when its reference is taken. */
+/** Stores a voucher. @returns false when its reference, and so its id, is taken. */
 export async function insertVoucher(tx: Transaction, voucher: ReservedVoucher, now: Date): Promise<boolean> {
   const rows = await tx('signed_vouchers')
     .insert({
@@ -83,7 +83,7 @@ export async function insertVoucher(tx: Transaction, voucher: ReservedVoucher, n
       deadline: voucher.deadline,
       created_at: now,
     })
-    .onConflict('reference')
+    .onConflict()
     .ignore()
     .returning('voucher_id');
   return rows.length > 0;

@@ -11,7 +11,10 @@ export const vouchersRoutes = ({ vouchers: signing, database: { knex }, now }: S
   }),
 
   signVoucher: os.signVoucher.handler(async ({ input, context }) => {
-    const reserved = await context.transact((tx) => reserveVoucher(tx, signing, input.body, context.passport.subject));
+    const reserved = await context.transact({
+      before: () => signing.idOf(input.body.reference),
+      work: (tx, voucherId) => reserveVoucher(tx, signing, { ...input.body, voucherId }, context.passport.subject),
+    });
     if ('refusal' in reserved) throw new Problem('policy-refused', reserved.refusal);
     return await signReserved(signing, reserved.voucher);
   }),

@@ -1,6 +1,6 @@
-import { randomUUID } from 'node:crypto';
 import { afterCommit } from '@hatchery/kit/after-commit';
 import type { Transaction } from '@hatchery/kit/database';
+import { digestId } from '@hatchery/kit/digest-id';
 import { type Address, getAddress } from 'viem';
 import { eggs } from '../content/content.ts';
 import type { UltigenContext } from '../context.ts';
@@ -68,7 +68,8 @@ async function holdWelcomeEgg(
   address: Address,
 ): Promise<void> {
   const eggType = welcome.eggType === 'random' ? randomInt(eggs.length) : welcome.eggType;
-  const id = randomUUID();
+  // A database that was restored to before the gift makes the same one again, whose voucher the contract has taken already.
+  const id = digestId(`welcome egg\n${userId}`);
   const gift = { id, chainId: chains.main.chainId, address, eggType, amount: 1 };
   await holdGift(tx, { ...gift, giver: 'welcome', now: now() });
   await updateWelcomeGift(tx, userId, id);
