@@ -128,6 +128,7 @@ export async function startStage({ fetches = false }: { fetches?: boolean } = {}
     database,
     knex,
     declaration,
+    chain,
     log,
     deliver,
     main,

@@ -1,5 +1,12 @@
 import { getAddress } from 'viem';
-import { failRedemption, findRedemptions, recordRefusal, recordVoucher } from '../src/redemptions/redemptions.ts';
+import {
+  failRedemption,
+  findRedemptions,
+  listUsedBefore,
+  recordRefusal,
+  recordVoucher,
+} from '../src/redemptions/redemptions.ts';
+import { reindex } from '../src/reindex/reindex.ts';
 import { chainIds, type Stage, startStage, voucherUsed } from './indexing.fixture.ts';
 
 let stage: Stage;
@@ -112,6 +119,39 @@ describe('a voucher that nobody redeems', () => {
     await stage.main.mine();
     await stage.main.finalize(1, deadline + 1);
     expect(stage.told).toEqual([['expired', ['a']]]);
+  });
+});
+
+describe('a voucher that is recorded after its use, as by a restored database', () => {
+  it('never expires, so nobody signs anew what was paid, and a rebuild finds its use', async () => {
+    await redeem('5');
+    await stage.main.finalize(1, deadline - 1);
+    await sign('a', '5');
+    await fail('a');
+    await sign('b', '6');
+    await stage.main.mine();
+    await stage.main.finalize(2, deadline + 1);
+    expect(stage.told).toEqual([['expired', ['b']]]);
+    expect(await listUsedBefore(stage.knex, 10)).toMatchObject([{ reference: 'a', state: 'failed' }]);
+
+    await reindex(stage.declaration, main, { database: stage.database, chain: stage.chain, log: stage.log });
+    expect(await stateOf('a')).toEqual(['seen', 1, 1]);
+    expect(stage.told.slice(1)).toEqual([
+      ['seen', ['a after failed']],
+      ['final', ['a']],
+    ]);
+    expect(await listUsedBefore(stage.knex, 10)).toEqual([]);
+  });
+
+  it('may expire when the use was not final after all', async () => {
+    await stage.main.mine();
+    await redeem('5');
+    await stage.main.finalize(2, deadline - 1);
+    await sign('a', '5');
+    await stage.main.unwindFinal(1);
+    await stage.main.mine();
+    await stage.main.finalize(2, deadline + 1);
+    expect(await stateOf('a')).toEqual(['expired', null, null]);
   });
 });
 

@@ -109,6 +109,31 @@ export async function updateUnfinal(tx: Transaction, chainId: number, aboveBlock
     .update({ final_block: null });
 }
 
+/** Remembers final uses of vouchers that are not known here, or not yet. */
+export async function insertUnknownUses(tx: Transaction, chainId: number, used: Use[]): Promise<void> {
+  await tx.raw(
+    `insert into unknown_uses (chain_id, voucher_id, final_block, transaction_hash)
+     select ?, used."voucherId", used."blockNumber", used."transactionHash" from ${uses}
+     where not exists (select from redemptions r where ${isUsed}) on conflict do nothing`,
+    [chainId, JSON.stringify(used), chainId],
+  );
+}
+
+export async function deleteUnknownUses(tx: Transaction, chainId: number, aboveBlock: number): Promise<void> {
+  await tx('unknown_uses').where({ chain_id: chainId }).andWhere('final_block', '>', aboveBlock).delete();
+}
+
+const usedBefore = `select from unknown_uses u where u.chain_id = redemptions.chain_id and u.voucher_id = redemptions.voucher_id`;
+
+/** Lists vouchers that were recorded after a final block had redeemed them, as after a restore, in order of their references. */
+export const listUsedBefore = (db: Queryable, limit: number): Promise<Redemption[]> =>
+  db('redemptions as r')
+    .join('unknown_uses as u', (join) => join.on('u.chain_id', 'r.chain_id').andOn('u.voucher_id', 'r.voucher_id'))
+    .whereNull('r.final_block')
+    .orderBy('r.reference')
+    .limit(limit)
+    .select(columns);
+
 /** Marks some redemptions as expired, if their deadline is before a final time. @returns them, oldest deadline first. */
 export async function updateExpired(
   tx: Transaction,
@@ -120,6 +145,7 @@ export async function updateExpired(
      where reference = any(array(
        select reference from redemptions
        where chain_id = ? and kind = any(?) and deadline < ? and final_block is null and state = any(?)
+         and not exists (${usedBefore})
        order by deadline, reference limit ? for update skip locked
      ))
      returning ${selected}`,

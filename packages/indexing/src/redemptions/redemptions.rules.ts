@@ -4,7 +4,7 @@ import type { Hash, Hex } from 'viem';
  * State of a voucher's redemption.
  * `signed`: it can be redeemed until its deadline. `refused`: the signer refused, so there is no voucher. `failed`: the sender
  * gave up, though anyone could still redeem it. `seen`: a block redeemed it; it is final once `finalBlock` is set.
- * `expired`: a final block is later than its deadline, and no final block redeemed it.
+ * `expired`: a final block is later than its deadline, and no final block redeemed it, known here or not.
  */
 export type RedemptionState = 'signed' | 'refused' | 'failed' | 'seen' | 'expired';
 

@@ -1,7 +1,9 @@
 import type { Transaction } from '@hatchery/kit/database';
 import type { AnyEvent, Blocks, FinalBlocks, Projection, Unwound } from '../projections.ts';
 import {
+  deleteUnknownUses,
   insertRedemption,
+  insertUnknownUses,
   type SeenRedemption,
   type Use,
   updateExpired,
@@ -13,7 +15,7 @@ import {
 } from './redemptions.repository.ts';
 import type { Redemption } from './redemptions.rules.ts';
 
-export { findRedemptions, type SeenRedemption } from './redemptions.repository.ts';
+export { findRedemptions, listUsedBefore, type SeenRedemption } from './redemptions.repository.ts';
 export type { Redemption } from './redemptions.rules.ts';
 
 /** Reacts to the redemptions of one kind of voucher. Each hook runs in the transaction of the change. */
@@ -64,7 +66,9 @@ const atOnce = 500;
 type Changes<Row extends Redemption> = (owner: RedemptionOwner, redemptions: Row[]) => Promise<void> | undefined;
 
 /**
- * Follows redemptions through the `VoucherUsed` events of all followed contracts, and calls the owner of each kind.
+ * Follows redemptions through the `VoucherUsed` events of all followed contracts, and calls the owner of each kind. A voucher that is
+ * recorded after a final block has redeemed it, as by a database that was restored, never expires: a rebuild of the projections finds
+ * its use.
  * @example followRedemptions({ hatch: { onSeen, onUnseen, onExpired } })
  */
 export function followRedemptions<Event extends AnyEvent = AnyEvent>(
@@ -95,13 +99,17 @@ export function followRedemptions<Event extends AnyEvent = AnyEvent>(
     onFinal: async (tx, blocks) => {
       const used = usesIn(blocks.events);
       const final = used.length === 0 ? [] : await updateFinal(tx, blocks.chainId, used);
+      if (used.length > 0) await insertUnknownUses(tx, blocks.chainId, used);
       await tell(final, (owner, own) => owner.onFinal?.(tx, own, blocks));
       if (blocks.isReplay) return;
       const due = { chainId: blocks.chainId, kinds, finalTime: blocks.toTime, limit: atOnce };
       // The rest expires with the next final block.
       await tell(await updateExpired(tx, due), (owner, own) => owner.onExpired(tx, own));
     },
-    onFinalUnwound: (tx, { chainId, toNumber }) => updateUnfinal(tx, chainId, toNumber),
+    onFinalUnwound: async (tx, { chainId, toNumber }) => {
+      await updateUnfinal(tx, chainId, toNumber);
+      await deleteUnknownUses(tx, chainId, toNumber);
+    },
   };
 }
 
