@@ -17,6 +17,7 @@ export async function openChainDatabase() {
   await migrate(database, [new URL('../migrations/', import.meta.url), indexingMigrations]);
   return {
     database,
+    url: made.url,
     /** Everything published so far, in order; no relay carries it away here. */
     events: async (): Promise<TellingEvent[]> => {
       const rows = await database.knex('outbox').orderBy('id');

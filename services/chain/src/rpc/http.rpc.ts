@@ -3,15 +3,18 @@ import {
   type Address,
   BaseError,
   decodeAbiParameters,
+  getAddress,
   type Hash,
   type Hex,
   hexToBigInt,
   hexToNumber,
   numberToHex,
   RpcRequestError,
+  type RpcTransaction,
   toFunctionSelector,
 } from 'viem';
 import { createLogSources } from './log-sources.ts';
+import { minedCallOf } from './mined-calls.rules.ts';
 import { createNodes, type Node } from './nodes.ts';
 import { reasonOf } from './reverts.ts';
 import {
@@ -142,6 +145,17 @@ function reading(ask: Ask) {
     },
     nonceOf: async (account: Address, atBlock?: number) =>
       hexToNumber(await ask<Hex>('eth_getTransactionCount', account, tagOf(atBlock))),
+    pendingNonceOf: async (account: Address) =>
+      hexToNumber(await ask<Hex>('eth_getTransactionCount', account, 'pending')),
+    callsIn: async (number: number, accounts: ReadonlySet<Address>) => {
+      const block = await ask<{ transactions: RpcTransaction[] } | null>(
+        'eth_getBlockByNumber',
+        numberToHex(number),
+        true,
+      );
+      if (!block) throw new RpcFault(`The chain has no block ${number} yet.`);
+      return block.transactions.filter(({ from }) => accounts.has(getAddress(from))).map(minedCallOf);
+    },
     nonceIn: async (account: Address, blockHash: Hash) =>
       hexToNumber(await ask<Hex>('eth_getTransactionCount', account, { blockHash })),
     contentsOf: async (blockHash: Hash) => {

@@ -41,6 +41,17 @@ export type Broadcast = { outcome: 'taken' | 'nonce-used' | 'underpriced' | 'no-
 /** A transaction, with the hash of its block. That is null while it waits for one. */
 export type SentCall = { to: Address | null; input: Hex; value: bigint; blockHash: Hash | null };
 
+/** A transaction in a block, with the bytes that were signed. */
+export type MinedCall = Omit<Call, 'to' | 'mostGas'> & {
+  to: Address | null;
+  hash: Hash;
+  raw: Hex;
+  nonce: number;
+  gas: bigint;
+  maxFeePerGas: bigint;
+  maxPriorityFeePerGas: bigint;
+};
+
 /** The calls to a chain's node. Each has a deadline and throws RpcFault when the node cannot answer. */
 export type ChainRpc = {
   head(): Promise<BlockHeader>;
@@ -62,6 +73,10 @@ export type ChainRpc = {
   transactionOf(hash: Hash): Promise<SentCall | undefined>;
   /** Counts the transactions of an account in blocks, up to a block or the newest one. */
   nonceOf(account: Address, atBlock?: number): Promise<number>;
+  /** Counts the transactions of an account in blocks and in the pool of the node. */
+  pendingNonceOf(account: Address): Promise<number>;
+  /** Lists the transactions of some accounts in a block. @throws RpcFault where the node has no such block */
+  callsIn(block: number, accounts: ReadonlySet<Address>): Promise<MinedCall[]>;
   /** Counts the transactions of an account up to the block with this hash. A node without that block throws RpcFault. */
   nonceIn(account: Address, blockHash: Hash): Promise<number>;
   /** Lists the transactions of the block with this hash. Undefined where the node has no such block. */

@@ -1,8 +1,8 @@
 import type { Queryable, Transaction } from '@hatchery/kit/database';
-import type { Address } from 'viem';
+import type { Address, Hash } from 'viem';
 import type { NextNonces } from './nonces.repository.ts';
 import { transactionOf } from './transactions.repository.ts';
-import type { InFlight } from './transactions.ts';
+import type { InFlight, RelayedTransaction } from './transactions.ts';
 
 /** Lists the accounts with transactions that are in no block yet. */
 export const listSendersInFlight = (knex: Queryable, chainId: number): Promise<Address[]> =>
@@ -13,6 +13,28 @@ export const listSendersInFlight = (knex: Queryable, chainId: number): Promise<A
     .whereNotNull('from_address')
     .orderBy('from_address')
     .pluck('from_address');
+
+/** Lists the calls of a chain that are in no block, oldest first. */
+export async function listUnfinished(knex: Queryable, chainId: number): Promise<RelayedTransaction[]> {
+  const rows = await knex('relayed_transactions')
+    .where({ chain_id: chainId })
+    .whereIn('status', ['queued', 'signed', 'sent'])
+    .orderBy('id');
+  return rows.map(transactionOf);
+}
+
+/** Lists the accounts by which the operator has sent. */
+export const listOperators = (knex: Queryable, chainId: number): Promise<Address[]> =>
+  knex('relayed_transactions')
+    .distinct('from_address')
+    .where({ chain_id: chainId, sender: 'operator' })
+    .whereNotNull('from_address')
+    .orderBy('from_address')
+    .pluck('from_address');
+
+/** Lists which of these transactions are stored. */
+export const listKnownHashes = (knex: Queryable, hashes: Hash[]): Promise<Hash[]> =>
+  knex('relay_attempts').whereIn('hash', hashes).orderBy('hash').pluck('hash');
 
 const select = (condition: string) => `
   select owner.* from unnest(?::text[], ?::bigint[]) as known (address, next)

@@ -1,0 +1,57 @@
+import { parseArgs } from 'node:util';
+import { loadConfig } from '@hatchery/kit/config';
+import { createDatabase } from '@hatchery/kit/database';
+import { databaseAddress } from '@hatchery/kit/database-connections';
+import { isLeaseTaken } from '@hatchery/kit/leases';
+import { createLogger } from '@hatchery/kit/log';
+import { getAddress, isAddress } from 'viem';
+import { chainConfig } from './config.ts';
+import { createHttpRpc } from './rpc/http.rpc.ts';
+import { type Adopted, adoptSent } from './transactions/adopt-sent.ts';
+
+/**
+ * After a restore of the database, while the chain service is stopped: finds what was sent after the time of the copy, so that the relay
+ * sends nothing twice. Blocks need no command: the service reads on from where the copy was. It reads the variables of the chain
+ * service. Ends with 1 where a chain has to be asked again later.
+ */
+const options = { chain: { type: 'string' }, operator: { type: 'string', multiple: true } } as const;
+const { chain, operator = [] } = parseArgs({ options }).values;
+if (!operator.every((address) => isAddress(address, { strict: false }))) {
+  console.error('node services/chain/src/restored.main.ts [--chain <id>] [--operator <address>]…');
+  process.exit(2);
+}
+const operators = operator.map((address) => getAddress(address));
+const config = loadConfig(chainConfig);
+const log = createLogger({ service: 'chain', level: 'warn' });
+const database = createDatabase({ ...databaseAddress(config), schema: 'chain', log, poolSize: 2 });
+const now = () => new Date();
+
+async function adoptOn(chainId: number, urls: string[]): Promise<string[]> {
+  if (await isLeaseTaken(database.knex, `chain ${chainId}`)) {
+    process.exitCode = 1;
+    return ['the chain service still runs: stop it, and run this again in a minute'];
+  }
+  const found = await adoptSent({ chainId, rpc: createHttpRpc({ urls }), database, now, operators });
+  if (!found) return ['was never read: nothing to do'];
+  if (found.pooled.length > 0) process.exitCode = 1;
+  return wordsOf(found);
+}
+
+function wordsOf({ pooled, adopted, forgotten, fromBlock, toBlock }: Adopted): string[] {
+  if (pooled.length > 0)
+    return pooled.map(({ account, count }) => `${account} has ${count} transactions in pools: run this again later`);
+  return [
+    `blocks ${fromBlock} to ${toBlock} are new to this database`,
+    ...adopted.map((reference) => `sent already: ${reference}`),
+    ...forgotten.map(({ hash, from, nonce, to }) => `forgotten: ${hash} of ${from}, nonce ${nonce}, to ${to}`),
+    `${adopted.length} calls were sent already and will not be sent again, ${forgotten.length} transactions are forgotten`,
+  ];
+}
+
+try {
+  for (const [chainId, urls] of config.RPC_URLS)
+    if (chain === undefined || chainId === Number(chain))
+      for (const words of await adoptOn(chainId, urls)) console.log(`chain ${chainId}: ${words}`);
+} finally {
+  await database.close();
+}
