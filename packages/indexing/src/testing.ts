@@ -102,6 +102,12 @@ export function createTestChain({ chainId, send, randomHash = secureHash }: Opti
       blocks.finalHeight = to;
       return tell('final', BlocksFinalSchema, { ...blocks.announce(from, to), toTime: BigInt(time) });
     },
+    /** Announces the blocks above a number again, as a follower does whose place was restored. */
+    tellAgain: async (above: number, time = Math.floor(Date.now() / 1000)) => {
+      await tell('seen', BlocksSeenSchema, blocks.announce(above + 1, blocks.height));
+      const final = blocks.announce(above + 1, blocks.finalHeight);
+      return tell('final', BlocksFinalSchema, { ...final, toTime: BigInt(time) });
+    },
     /** Answers as the chain service does about this chain. */
     service: serviceOf(blocks),
   };
