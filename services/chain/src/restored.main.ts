@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { getNetwork } from '@hatchery/chain/networks';
 import { loadConfig } from '@hatchery/kit/config';
 import { createDatabase } from '@hatchery/kit/database';
 import { databaseAddress } from '@hatchery/kit/database-connections';
@@ -31,7 +32,8 @@ async function adoptOn(chainId: number, urls: string[]): Promise<string[]> {
     process.exitCode = 1;
     return ['the chain service still runs: stop it, and run this again in a minute'];
   }
-  const found = await adoptSent({ chainId, rpc: createHttpRpc({ urls }), database, now, operators });
+  const { finalityDepth } = getNetwork(chainId);
+  const found = await adoptSent({ chainId, rpc: createHttpRpc({ urls }), database, now, finalityDepth, operators });
   if (!found) return ['was never read: nothing to do'];
   if (found.pooled.length > 0) process.exitCode = 1;
   return wordsOf(found);

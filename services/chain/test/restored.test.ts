@@ -15,8 +15,8 @@ afterEach(() => chain?.stop());
 
 const copy = () => copySchema(chain.database.knex, 'chain');
 const adopt = async () => {
-  const { rpc, database, now } = chain;
-  const found = await adoptSent({ chainId, rpc, database, now, operators: [chain.operator.address] });
+  const { rpc, database, now, finalityDepth } = chain;
+  const found = await adoptSent({ chainId, rpc, database, now, finalityDepth, operators: [chain.operator.address] });
   return found && { ...found, forgotten: found.forgotten.map(({ nonce }) => nonce) };
 };
 const statuses = async () =>

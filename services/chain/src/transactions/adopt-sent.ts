@@ -5,7 +5,7 @@ import type { ChainRpc, MinedCall } from '../rpc/rpc.ts';
 import { matchSent } from './adopt-sent.rules.ts';
 import { insertAttempts } from './attempts.repository.ts';
 import { listKnownHashes, listOperators, listUnfinished } from './in-flight.repository.ts';
-import { lockSenders } from './nonces.repository.ts';
+import { lockSenders, updateFloors } from './nonces.repository.ts';
 import { updateTransactions } from './transactions.repository.ts';
 
 type Options = {
@@ -13,6 +13,7 @@ type Options = {
   rpc: ChainRpc;
   database: Database;
   now: () => Date;
+  finalityDepth: number;
   /** Operators beside those that the database knows. */
   operators?: Address[];
 };
@@ -36,7 +37,14 @@ const blocksAtOnce = 32;
  * @returns undefined where the chain was never read.
  * @throws RpcFault
  */
-export async function adoptSent({ chainId, rpc, database, now, ...given }: Options): Promise<Adopted | undefined> {
+export async function adoptSent({
+  chainId,
+  rpc,
+  database,
+  now,
+  finalityDepth,
+  ...given
+}: Options): Promise<Adopted | undefined> {
   const { knex } = database;
   const cursor = await findCursor(knex, chainId);
   if (!cursor) return undefined;
@@ -60,8 +68,10 @@ export async function adoptSent({ chainId, rpc, database, now, ...given }: Optio
     rows,
     (address) => operators.includes(address),
   );
+  const used = await noncesAt(rpc, accounts, Math.max(0, head.number - finalityDepth));
   await database.transaction(async (tx) => {
     await lockSenders(tx, chainId, accounts);
+    await updateFloors(tx, chainId, used);
     const at = now();
     const changes = adoptions.map(({ row, mined: { from, nonce, hash } }) => ({
       judged: row,
@@ -85,6 +95,19 @@ async function countPooled(rpc: ChainRpc, accounts: Address[]): Promise<Adopted[
     }),
   );
   return counts.filter(({ count }) => count > 0);
+}
+
+/** Finds the last nonces that accounts have used for good. */
+async function noncesAt(
+  rpc: ChainRpc,
+  accounts: Address[],
+  block: number,
+): Promise<{ from: Address; nonce: number }[]> {
+  const counts = await Promise.all(accounts.map((account) => rpc.nonceOf(account, block)));
+  return accounts.flatMap((from, index) => {
+    const count = counts[index] ?? 0;
+    return count > 0 ? [{ from, nonce: count - 1 }] : [];
+  });
 }
 
 /** Reads the transactions of some accounts in blocks, in the order of the chain. */
