@@ -29,7 +29,7 @@ export const targets = {
   'nest-watch': { processes: ['games/nest-watch/src/server/main.ts'], commands: [] },
   tools: {
     processes: [],
-    commands: [...find('contracts/deploy/{main,*.main}.ts'), ...commandsOfAll],
+    commands: [...find('contracts/deploy/{main,*.main}.ts', 'tools/reconcile/*.main.ts'), ...commandsOfAll],
     // A dry run deploys to a private copy of the chain.
     packages: ['@foundry-rs/anvil'],
   },
