@@ -1,9 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { signatureAirdropAbi } from '@hatchery/chain/abis/signature-airdrop';
+import { reindex } from '@hatchery/indexing/reindex/reindex';
+import { createLogger } from '@hatchery/kit/log';
 import { asUser } from '@hatchery/kit/testing';
+import { copySchema } from '@hatchery/kit/testing-restore';
 import { TransactionFailedSchema } from '@hatchery/proto/chain';
 import { decodeFunctionData, type Hex } from 'viem';
 import { voucherIdOf } from '../src/airdrops/claim-by-signature.ts';
+import { followedContracts } from '../src/chain-events/projections.ts';
+import { vouchersConfig } from '../src/config.ts';
+import { createChains } from '../src/onchain/chains.ts';
 import { type AirdropStage, randomAddress, startAirdropStage } from './fixtures/airdrops.fixture.ts';
 import { addressOf, logOf } from './fixtures/logs.fixture.ts';
 import { chainId } from './fixtures/vouchers.fixture.ts';
@@ -198,6 +204,35 @@ describe('a signed claim', () => {
     // By the other way now, and only once.
     expect((await stage.claim(player.as, uid)).status).toBe(200);
     expect((await stage.claimSigned(player.as, uid)).status).toBe(409);
+  });
+
+  test('that a restored database has forgotten is the same claim when it is asked for again, and is not paid twice', async () => {
+    const { player, uid } = await open(['signature'], 10);
+    await stage.chain.finalize();
+    const restore = await copySchema(stage.database.knex, 'vouchers');
+    const { height } = stage.chain;
+    const { body } = await stage.claimSigned(player.as, uid);
+    await stage.chain.mine([redeemed(body)]);
+    await stage.chain.finalize();
+    expect(await statusOf(player.as)).toBe('claimed');
+
+    await restore();
+    await stage.chain.tellAgain(height);
+    const { body: again } = await stage.claimSigned(player.as, uid);
+    expect([again.uid, again.payload.nonce]).toEqual([body.uid, body.payload.nonce]);
+    await stage.chain.mine();
+    await stage.chain.finalize(stage.chain.height, again.deadline + 1);
+    expect(await statusOf(player.as)).toBe('signed');
+    expect((await stage.claimSigned(player.as, uid)).body.uid).toBe(body.uid);
+    const log = createLogger({ service: 'vouchers', level: 'silent' });
+    const chain = {
+      position: () => stage.chain.service.position(),
+      logs: ({ query }: { query: never }) => stage.chain.service.logs(query),
+    } as unknown as Parameters<typeof reindex>[2]['chain'];
+    const chains = createChains(vouchersConfig.parse({ DATABASE_URL: stage.databaseUrl }));
+    const declaration = followedContracts({ chains, now: () => new Date() });
+    await reindex(declaration, chainId, { database: stage.database, chain, log });
+    expect(await statusOf(player.as)).toBe('claimed');
   });
 
   test('waits while the signer is away, and is released when it refuses', async () => {

@@ -3,6 +3,7 @@ import { assetTypes } from '@hatchery/chain/voucher-kinds';
 import { recordVoucher } from '@hatchery/indexing/redemptions/redemptions';
 import { type Answer, signVoucher, type Voucher } from '@hatchery/indexing/relay';
 import type { Transaction } from '@hatchery/kit/database';
+import { digestId } from '@hatchery/kit/digest-id';
 import { announceChange } from '@hatchery/kit/notify';
 import { publish } from '@hatchery/kit/outbox';
 import { AirdropClaimSignedSchema } from '@hatchery/proto/voucher_claims';
@@ -11,7 +12,7 @@ import type { VouchersContext } from '../context.ts';
 import type { Wallet } from '../wallets/wallets.ts';
 import type { Airdrop } from './airdrops.ts';
 import { lockOpen, lockOwn, newClaim, requireClaimable } from './claim-airdrop.ts';
-import { type Claim, findClaim, insertClaims, listLiveClaims, updateSigned } from './claims.repository.ts';
+import { type Claim, countSigned, findClaim, insertClaims, listLiveClaims, updateSigned } from './claims.repository.ts';
 import type { Person } from './identities.ts';
 import { type Recipient, updateClaimed } from './recipients.repository.ts';
 import { releaseClaims } from './settle-claims.ts';
@@ -106,7 +107,10 @@ async function reserve(
   const [stripe] = await takeSlots(tx, airdrop.id, 1);
   if (stripe === undefined) throw new Problem('conflict', wordsOf('used-up', airdrop));
   const kept = wallets.some(({ address, kind }) => kind === 'custodial' && isAddressEqual(address, receiver));
-  const own = { chainId: airdrop.chainId, receiver, custodial: kept };
+  // A database that was restored to before the claim asks for the same one, whose nonce the contract has taken already.
+  const attempt = await countSigned(tx, recipient.id);
+  const id = digestId(`airdrop claim\n${airdrop.id}\n${recipient.id}\n${receiver}\n${attempt}`);
+  const own = { id, chainId: airdrop.chainId, receiver, custodial: kept };
   const claim: Claim = { ...newClaim(airdrop, recipient, { userId, stripe, now }), ...own };
   await insertClaims(tx, [claim]);
   await updateClaimed(tx, [recipient.id], { claim: 'pending', way: 'signature', claimedAt: now });

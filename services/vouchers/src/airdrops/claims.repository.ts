@@ -94,16 +94,30 @@ export async function updateUsed(tx: Transaction, airdropId: string, stripes: nu
 
 type NewClaim = Omit<Claim, 'contract' | 'nonce' | 'deadline' | 'signature'>;
 
+/** Stores claims. One that was let go before it was signed is asked for again. */
 export async function insertClaims(tx: Transaction, claims: NewClaim[]): Promise<void> {
-  await tx('airdrop_claims').insert(
-    claims.map((claim) => ({
-      ...{ id: claim.id, airdrop_id: claim.airdropId, recipient_id: claim.recipientId, user_id: claim.userId },
-      ...{ way: claim.way, status: claim.status, amount: String(claim.amount), stripe: claim.stripe },
-      ...{ voucher_id: claim.voucherId, chain_id: claim.chainId, receiver: claim.receiver },
-      custodial: claim.custodial,
-      created_at: claim.createdAt,
-    })),
-  );
+  await tx('airdrop_claims')
+    .insert(
+      claims.map((claim) => ({
+        ...{ id: claim.id, airdrop_id: claim.airdropId, recipient_id: claim.recipientId, user_id: claim.userId },
+        ...{ way: claim.way, status: claim.status, amount: String(claim.amount), stripe: claim.stripe },
+        ...{ voucher_id: claim.voucherId, chain_id: claim.chainId, receiver: claim.receiver },
+        custodial: claim.custodial,
+        created_at: claim.createdAt,
+      })),
+    )
+    .onConflict('id')
+    .merge(['user_id', 'status', 'amount', 'stripe', 'custodial', 'created_at']);
+}
+
+/** Counts the claims of a recipient that were signed. */
+export async function countSigned(tx: Transaction, recipientId: string): Promise<number> {
+  const row = await tx('airdrop_claims')
+    .where({ recipient_id: recipientId })
+    .whereNotNull('signature')
+    .count({ total: '*' })
+    .first();
+  return Number(row?.total ?? 0);
 }
 
 export async function findClaim(db: Queryable, id: string): Promise<Claim | undefined> {
