@@ -31,11 +31,12 @@ const amounts = async () => [
   await stage.sumOf('claimed', coin.id),
 ];
 const failures = async () => (await prove({ database: stage.database, checks: allChecks, now: new Date() })).failures;
-/** Has the chain pay a claim, and waits until the ledger has ended it. */
+/** Has the chain pay a claim. */
 const redeem = async (claim: Parameters<ClaimStage['redeem']>[1]) => {
   await stage.redeem(player, claim);
   await stage.finalize();
 };
+const untilClaimed = (amount: bigint) => eventually(async () => (await stage.sumOf('claimed', coin.id)) === amount);
 
 describe('a ledger that was restored to a time before a claim', () => {
   it('takes off what the chain has paid, once, and the player cannot claim it again', async () => {
@@ -43,7 +44,7 @@ describe('a ledger that was restored to a time before a claim', () => {
     const restore = await copy();
     const { body } = await stage.claim(player, voucher, { amountBase: '3' });
     await redeem(body);
-    await eventually(async () => (await stage.sumOf('claimed', coin.id)) === 3n);
+    await untilClaimed(3n);
 
     await restore();
     await stage.chain.tellAgain(0);
@@ -60,10 +61,11 @@ describe('a ledger that was restored to a time before a claim', () => {
     const { body } = await stage.claim(player, voucher, { amountBase: '3' });
     const restore = await copy();
     await redeem(body);
+    await untilClaimed(3n);
     await restore();
     await stage.chain.tellAgain(0);
     await stage.claimIs(player, body.claimUid, 'final');
-    await eventually(async () => (await stage.sumOf('claimed', coin.id)) === 3n);
+    await untilClaimed(3n);
     expect(await adopt()).toEqual([]);
     expect(await amounts()).toEqual([2n, 0n, 3n]);
   });
@@ -86,6 +88,7 @@ describe('a ledger that was restored to a time before a claim', () => {
     const voucher = await stage.give(player.userId, coin.id, 5n);
     const { body } = await stage.claim(player, voucher);
     await redeem(body);
+    await untilClaimed(5n);
     const stranger = { ...player, address: randomAddress() };
     await stage.redeem(stranger, { ...body, voucherId: '7' });
     await stage.finalize();
