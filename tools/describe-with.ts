@@ -6,6 +6,7 @@ import { missingForKafka } from './kafka.ts';
 import { missingForKube } from './kube.ts';
 import { missingForPooler } from './pgbouncer.ts';
 import { missingForS3 } from './s3.ts';
+import { missingForToxiproxy } from './toxiproxy.ts';
 
 /** Returns the command that runs a tool: on the path, or where `go install` puts it. */
 const findTool = (name: string, ...check: string[]): string | undefined =>
@@ -47,6 +48,7 @@ const parts = {
     spawnSync('promtool', ['--version']).status === 0 ? undefined : 'promtool (of Prometheus) is not installed',
   redis: () => (process.env.TEST_REDIS_URL ? undefined : 'redis-server is not installed'),
   s3: missingForS3,
+  toxiproxy: missingForToxiproxy,
 } satisfies Record<string, () => string | undefined>;
 
 /** A suite that needs a real part. Without it the suite is skipped, by name and with the reason; in CI it fails. */

@@ -14,6 +14,8 @@ const mavenPlugin = 'org.apache.maven.plugins:maven-dependency-plugin:3.8.1:copy
 export type KafkaBroker = {
   /** Host and port, as in KAFKA_BROKERS. */
   address: string;
+  /** The same for clients behind a link, if there is one. */
+  linked: string | undefined;
   /** A second entrance, with TLS and a password. */
   secure: { address: string; ca: string; username: string; password: string };
   /** Ends the broker at once, as a crash does, and starts it again on the same data. */
@@ -30,8 +32,16 @@ export function missingForKafka(): string | undefined {
   return undefined;
 }
 
+type Options = {
+  /**
+   * Opens a link to an entrance of its own of the broker, and returns the link's address. Clients find a broker at the address that it
+   * tells, so those who come by a link must be told that of the link.
+   */
+  openLink?: (target: string) => Promise<{ address: string }>;
+};
+
 /** Starts a real broker, a KRaft node of its own on free ports with nothing in it. The first start downloads Kafka with Maven. */
-export async function startKafka(): Promise<KafkaBroker> {
+export async function startKafka({ openLink }: Options = {}): Promise<KafkaBroker> {
   const reason = missingForKafka();
   if (reason) throw new Error(`Kafka cannot run: ${reason}.`);
   await download();
@@ -40,8 +50,11 @@ export async function startKafka(): Promise<KafkaBroker> {
   const address = `127.0.0.1:${port}`;
   const ca = await makeCertificate(folder);
   const secure = { address: `127.0.0.1:${securePort}`, ca, username: 'hatchery', password: keyPassword };
+  const entrance = openLink && `127.0.0.1:${await freePort(0)}`;
+  const linked = entrance && (await openLink(entrance)).address;
   const properties = join(folder, 'server.properties');
-  writeFileSync(properties, propertiesOf(folder, { address, secure: secure.address, controllerPort }));
+  const link = entrance && linked ? { entrance, linked } : undefined;
+  writeFileSync(properties, propertiesOf(folder, { address, secure: secure.address, link, controllerPort }));
   await run('java', [...javaFlags(folder), 'kafka.tools.StorageTool', 'format', '-t', clusterId, '-c', properties]);
 
   const start = async () => {
@@ -53,6 +66,7 @@ export async function startKafka(): Promise<KafkaBroker> {
   let broker = await start();
   return {
     address,
+    linked,
     secure,
     restart: async () => {
       await ended(broker);
@@ -106,20 +120,25 @@ async function makeCertificate(folder: string): Promise<string> {
   return (await run('keytool', ['-exportcert', '-rfc', ...store])).stdout;
 }
 
-type Addresses = { address: string; secure: string; controllerPort: number };
+type Addresses = {
+  address: string;
+  secure: string;
+  link: { entrance: string; linked: string } | undefined;
+  controllerPort: number;
+};
 
-const propertiesOf = (folder: string, { address, secure, controllerPort }: Addresses) =>
+const propertiesOf = (folder: string, { address, secure, link, controllerPort }: Addresses) =>
   Object.entries({
     'process.roles': 'broker,controller',
     'node.id': 1,
-    listeners: `PLAINTEXT://${address},SASL_SSL://${secure},CONTROLLER://127.0.0.1:${controllerPort}`,
-    'advertised.listeners': `PLAINTEXT://${address},SASL_SSL://${secure}`,
+    listeners: `PLAINTEXT://${address},SASL_SSL://${secure},CONTROLLER://127.0.0.1:${controllerPort}${link ? `,LINKED://${link.entrance}` : ''}`,
+    'advertised.listeners': `PLAINTEXT://${address},SASL_SSL://${secure}${link ? `,LINKED://${link.linked}` : ''}`,
     'ssl.keystore.location': join(folder, 'broker.p12'),
     'ssl.keystore.password': keyPassword,
     'sasl.enabled.mechanisms': 'PLAIN',
     'listener.name.sasl_ssl.plain.sasl.jaas.config': `org.apache.kafka.common.security.plain.PlainLoginModule required user_hatchery="${keyPassword}";`,
     'controller.listener.names': 'CONTROLLER',
-    'listener.security.protocol.map': 'PLAINTEXT:PLAINTEXT,SASL_SSL:SASL_SSL,CONTROLLER:PLAINTEXT',
+    'listener.security.protocol.map': 'PLAINTEXT:PLAINTEXT,SASL_SSL:SASL_SSL,CONTROLLER:PLAINTEXT,LINKED:PLAINTEXT',
     'controller.quorum.voters': `1@127.0.0.1:${controllerPort}`,
     'log.dirs': join(folder, 'log'),
     'auto.create.topics.enable': false,

@@ -71,7 +71,8 @@ type Schedule = { firstMilliseconds: number; longestMilliseconds: number };
 type RetryPolicy = { passing: Schedule; other: Schedule & { tries: number } };
 
 const defaultRetries: RetryPolicy = {
-  passing: { firstMilliseconds: 500, longestMilliseconds: 30_000 },
+  // Work goes on within ten seconds after what it needs is back.
+  passing: { firstMilliseconds: 500, longestMilliseconds: 5_000 },
   other: { tries: 5, firstMilliseconds: 100, longestMilliseconds: 1_000 },
 };
 

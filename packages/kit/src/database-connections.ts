@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net';
 import pg from 'pg';
 import type { KitConfig } from './config.ts';
 import { createDatabaseSocket } from './transaction-guard.ts';
@@ -86,12 +87,13 @@ function parseInt8(text: string): number {
   return value;
 }
 
-/** Closes a connection. Waits for at most a second, because Postgres may be gone. */
+/** Ends a connection without a word, and whoever waits for its end. */
+export const dropSocket = (client: pg.Client): void =>
+  void (client as unknown as { connection: { stream: Socket } }).connection.stream.destroy();
+
+/** Closes a connection. Says goodbye for a second at most: Postgres may be gone, or silent, and a socket would stay open. */
 export async function endOrDrop(client: pg.Client): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  const patience = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, 1_000);
-  });
-  await Promise.race([client.end().catch(() => {}), patience]);
-  clearTimeout(timer);
+  const late = setTimeout(() => dropSocket(client), 1_000);
+  await client.end().catch(() => {});
+  clearTimeout(late);
 }

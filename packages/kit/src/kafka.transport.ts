@@ -27,6 +27,7 @@ const retentionMilliseconds = 7 * 24 * 3_600_000;
 /** Well below 1 MiB, the limit of a broker for one batch. */
 const mostBytesAtOnce = 512 * 1024;
 const resubscribeMilliseconds = 1_000;
+const heartbeatMilliseconds = 3_000;
 /** Short, so that retries end before the caller's own timeout. A caller that needs more retries itself. */
 const briefRetry = { initialRetryTime: 200, maxRetryTime: 1_000, retries: 2 };
 
@@ -111,8 +112,10 @@ function lazily<T extends { connect(): Promise<void>; disconnect(): Promise<void
     get: (): Promise<T> => {
       connected ??= part.connect().then(
         () => part,
-        (error: unknown) => {
+        async (error: unknown) => {
           connected = undefined;
+          // One that could not connect holds the socket on which it tried.
+          await part.disconnect().catch(() => {});
           throw error;
         },
       );
@@ -186,7 +189,10 @@ async function lagOf(client: Admin, subscription: Subscription): Promise<Consume
   return { group, topic, events: lags.reduce((sum, lag) => sum + Math.max(0, lag), 0) };
 }
 
-/** An idempotent producer with one request in flight. After a failure its sequence is unknown, so a new producer replaces it. */
+/**
+ * An idempotent producer with one request in flight. After a failure its sequence is unknown, so a new producer replaces it. It gives up
+ * soon, because whoever publishes tries again, and a request that got no answer would be repeated on the same silent connection.
+ */
 function createSender(kafka: Kafka) {
   let current: ReturnType<typeof lazily<Producer>> | undefined;
   const create = () =>
@@ -196,7 +202,7 @@ function createSender(kafka: Kafka) {
         maxInFlightRequests: 1,
         allowAutoTopicCreation: false,
         createPartitioner: Partitioners.DefaultPartitioner,
-        retry: { initialRetryTime: 200, maxRetryTime: 2_000, retries: 8 },
+        retry: { ...briefRetry, retries: 1 },
       }),
     );
   return {
@@ -245,9 +251,11 @@ function startConsumer(
   const consumer = kafka.consumer({
     groupId: groupIdOf(subscription),
     allowAutoTopicCreation: false,
-    sessionTimeout: 30_000,
-    rebalanceTimeout: 60_000,
-    heartbeatInterval: 3_000,
+    // A member that vanished or is frozen keeps its partitions for so long. Three heartbeats fit.
+    sessionTimeout: 10_000,
+    // A join lasts so long at most, so also one on a silent link. More than the 12 seconds that a handler can wait for a statement.
+    rebalanceTimeout: 30_000,
+    heartbeatInterval: heartbeatMilliseconds,
     maxWaitTimeInMs: 500,
     retry: { initialRetryTime: 200, maxRetryTime: 5_000, retries: 8, restartOnFailure: async () => true },
   });
@@ -291,7 +299,8 @@ async function handleBatch(payload: EachBatchPayload, { handle }: Subscription, 
   const { batch, resolveOffset, heartbeat, isRunning, isStale, pause } = payload;
   for (const record of batch.messages) {
     if (!isRunning() || isStale()) return;
-    const delivery = await handle(messageOf(record, `${batch.topic}/${batch.partition}`));
+    const message = messageOf(record, `${batch.topic}/${batch.partition}`);
+    const delivery = await beating(heartbeat, handle(message));
     if (!delivery.taken) {
       const resume = pause();
       const timer = setTimeout(() => {
@@ -303,6 +312,16 @@ async function handleBatch(payload: EachBatchPayload, { handle }: Subscription, 
     }
     resolveOffset(record.offset);
     await heartbeat();
+  }
+}
+
+/** Waits for work, and tells the group meanwhile that this member is there. What an answer demands is met after the work. */
+async function beating<T>(heartbeat: () => Promise<void>, work: Promise<T>): Promise<T> {
+  const timer = setInterval(() => void heartbeat().catch(() => {}), heartbeatMilliseconds);
+  try {
+    return await work;
+  } finally {
+    clearInterval(timer);
   }
 }
 

@@ -56,8 +56,8 @@ export function leadWhilePossible(options: Options): Closable {
     if (released === name) alarm.ring();
   });
   const run = async () => {
-    await freeLeaseOfEnded(database.background, name).catch(() => {});
     while (!stopping) {
+      await freeLeaseOfEnded(database.background, name).catch(() => {});
       const holding = { database, name, log, leaseMilliseconds, restMilliseconds: 0 };
       const work = (lead: Lead) => {
         tell(1);

@@ -52,6 +52,8 @@ export function createListener(connection: pg.ClientConfig, log: Logger): Listen
           heard.add(channel);
         }
         await change.wait(longestWaitMilliseconds);
+        // A silent link looks like a database without news. This fails on one.
+        await client.query('select 1');
       }
     } finally {
       await endOrDrop(client);
@@ -74,5 +76,5 @@ export function createListener(connection: pg.ClientConfig, log: Logger): Listen
   };
 }
 
-/** A new channel ends the wait. */
-const longestWaitMilliseconds = 60_000;
+/** A new channel ends the wait. So a link that has fallen silent is found within this and the 12 seconds of a query. */
+const longestWaitMilliseconds = 10_000;

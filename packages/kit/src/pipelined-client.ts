@@ -5,6 +5,7 @@ import type { Knex } from 'knex';
 import PostgresClient from 'knex/lib/dialects/postgres/index.js';
 import type pg from 'pg';
 import { keepForOuter, lateStatements } from './before-commit.ts';
+import { dropSocket, endOrDrop } from './database-connections.ts';
 import { isFaultOfSession } from './failures.ts';
 import { LightTransaction } from './light-transaction.ts';
 import { type PipelinedClient, type StatementText, send } from './statement.ts';
@@ -60,8 +61,8 @@ export class PipelinedKnex extends PostgresClient {
 
   override async destroyRawConnection(session: Session): Promise<void> {
     // A goodbye would wait for the answers.
-    if (session.unanswered) session.connection.stream.destroy();
-    await super.destroyRawConnection(session);
+    if (session.unanswered) dropSocket(session);
+    await endOrDrop(session);
   }
 }
 
@@ -131,7 +132,7 @@ const commit: StatementText = { text: 'commit', values: [], name: 'kit-commit' }
 /** Removes a connection from its pool. */
 function drop(session: Session, reason: unknown): void {
   session.__knex__disposed = reason;
-  session.connection.stream.destroy();
+  dropSocket(session);
 }
 
 /**

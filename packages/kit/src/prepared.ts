@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 import pg from 'pg';
 import type { Database } from './database.ts';
+import { dropSocket, endOrDrop } from './database-connections.ts';
 import { isFaultOfPlan, isPassing } from './failures.ts';
 import { type PipelinedClient, type StatementText, send } from './statement.ts';
 
@@ -78,7 +79,10 @@ function createRead(database: Database): Read {
     client.on('error', () => forget(client));
     client.on('end', () => forget(client));
     const connected = client.connect();
-    connected.catch(() => forget(client));
+    connected.catch(() => {
+      forget(client);
+      dropSocket(client);
+    });
     return { client, connected };
   };
   const clientOf = async (index: number): Promise<PipelinedClient> => {
@@ -88,7 +92,7 @@ function createRead(database: Database): Read {
     return client;
   };
   database.onClose(async () => {
-    await Promise.all(slots.map((slot) => slot?.client.end().catch(() => {})));
+    await Promise.all(slots.map((slot) => slot && endOrDrop(slot.client)));
   });
 
   return async (query) => {
@@ -100,11 +104,18 @@ function createRead(database: Database): Read {
     } catch (error) {
       if (!isFaultOfConnection(error)) throw error;
       forget(client);
-      client.end().catch(() => {});
+      if (isTimeout(error)) {
+        dropSocket(client);
+        throw error;
+      }
+      void endOrDrop(client);
       return send(await clientOf(index), query);
     }
   };
 }
+
+/** Returns whether a read has waited as long as one may. It is not repeated, which would take as long again. */
+const isTimeout = (error: unknown): boolean => (error as { message?: string }).message === 'Query read timeout';
 
 /** Returns whether a new connection may help: this one broke, or a migration changed the columns of its planned statement. */
 function isFaultOfConnection(error: unknown): boolean {

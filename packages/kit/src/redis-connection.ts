@@ -14,6 +14,8 @@ export type RedisConnection = {
 type Options = {
   /** URL of one Redis, or those of several nodes of a cluster, separated by commas. */
   url: string;
+  /** A connection over which nothing came for about so long is given up, with its commands, and a new one is made. Default 5 seconds. */
+  silenceMilliseconds?: number;
   /** Settings of each connection. */
   settings?: Omit<RedisClientOptions, 'url' | 'RESP'>;
   /** Called for each connection that opens. */
@@ -21,15 +23,46 @@ type Options = {
   onError: (error: unknown) => void;
 };
 
+const usualSilenceMilliseconds = 5_000;
 const longestReconnectDelayMilliseconds = 2_000;
 const reconnectStrategy = (tries: number) => Math.min(50 * 2 ** Math.min(tries, 10), longestReconnectDelayMilliseconds);
 
 /** Connects in the background: failures are told and tried again. */
-export function connectRedis({ url, settings = {}, ...listeners }: Options): RedisConnection {
+export function connectRedis(options: Options): RedisConnection {
+  const { url, settings = {}, silenceMilliseconds = usualSilenceMilliseconds, ...listeners } = options;
   const urls = listOf(url);
-  const socket = { connectTimeout: 2_000, reconnectStrategy, ...settings.socket } as RedisClientOptions['socket'];
-  const all = { ...settings, ...(socket ? { socket } : {}) };
-  return urls.length > 1 ? connectCluster(urls, all, listeners) : connectOne(urls[0] as string, all, listeners);
+  const times = { connectTimeout: 2_000, reconnectStrategy, socketTimeout: silenceMilliseconds };
+  const socket = { ...times, ...settings.socket } as NonNullable<Settings['socket']>;
+  // Something comes at least so often where Redis is there.
+  const all = { pingInterval: silenceMilliseconds / 3, ...settings, socket };
+  const connection =
+    urls.length > 1 ? connectCluster(urls, all, listeners) : connectOne(urls[0] as string, all, listeners);
+  return sendNothingIntoSilence(connection, silenceMilliseconds / 5);
+}
+
+/**
+ * Fails commands at once while an earlier one has waited for so long. A socket counts as idle only while nothing leaves it either, so
+ * commands that keep coming would hide that no answer comes.
+ */
+function sendNothingIntoSilence(connection: RedisConnection, patienceMilliseconds: number): RedisConnection {
+  const waitingSince = new Set<{ at: number }>();
+  const send = async <T>(command: () => Promise<T>): Promise<T> => {
+    const [oldest] = waitingSince;
+    const now = performance.now();
+    if (oldest && now - oldest.at > patienceMilliseconds) throw new Error('Redis does not answer.');
+    const waiting = { at: now };
+    waitingSince.add(waiting);
+    try {
+      return await command();
+    } finally {
+      waitingSince.delete(waiting);
+    }
+  };
+  return {
+    ...connection,
+    publish: (channel, message) => send(() => connection.publish(channel, message)),
+    eval: (script, options) => send(() => connection.eval(script, options)),
+  };
 }
 
 type Listeners = Pick<Options, 'onReady' | 'onError'>;

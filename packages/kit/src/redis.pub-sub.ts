@@ -11,12 +11,12 @@ type Options = {
   url: string;
   channel: string;
   log: Logger;
-  /** A connection over which nothing came for so long is given up, and a new one is made. */
-  silenceMilliseconds?: number;
+  /** See `connectRedis`. */
+  silenceMilliseconds?: number | undefined;
 };
 
 /** Creates a PubSub over Redis. While Redis is down, messages reach only this process. It reconnects by itself. */
-export function createRedisPubSub({ url, channel, log, silenceMilliseconds = 30_000 }: Options): PubSub {
+export function createRedisPubSub({ url, channel, log, silenceMilliseconds }: Options): PubSub {
   const self = randomUUID();
   const here = createInProcessPubSub();
   const publisher = connect({ url, log, silenceMilliseconds });
@@ -50,17 +50,14 @@ export function createRedisPubSub({ url, channel, log, silenceMilliseconds = 30_
 }
 
 function connect(
-  { url, log, silenceMilliseconds }: Required<Omit<Options, 'channel'>>,
+  { url, log, silenceMilliseconds }: Omit<Options, 'channel'>,
   onOpened: (opened: RedisConnection) => unknown = () => {},
 ): RedisConnection {
   let away = false;
   const connection: RedisConnection = connectRedis({
     url,
-    settings: {
-      commandsQueueMaxLength: mostWaiting,
-      pingInterval: silenceMilliseconds / 3,
-      socket: { socketTimeout: silenceMilliseconds },
-    },
+    ...(silenceMilliseconds === undefined ? {} : { silenceMilliseconds }),
+    settings: { commandsQueueMaxLength: mostWaiting },
     onReady: () => {
       away = false;
       onOpened(connection);
