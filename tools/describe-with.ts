@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
+import { missingForBackups } from './archived-postgres.ts';
 import { missingForAws } from './aws.ts';
 import { missingForKafka } from './kafka.ts';
 import { missingForKube } from './kube.ts';
@@ -34,6 +35,7 @@ const missingForHelm = () => (findHelm() ? undefined : 'helm is not installed');
 /** Parts of the real world that a suite may need and a machine may lack, each with the reason why it is missing. */
 const parts = {
   aws: missingForAws,
+  backups: missingForBackups,
   buildah: missingForImages,
   hadolint: () => (findHadolint() ? undefined : 'hadolint is not installed'),
   kafka: missingForKafka,

