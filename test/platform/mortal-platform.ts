@@ -22,11 +22,18 @@ const main = fileURLToPath(new URL('../../local/src/main.ts', import.meta.url));
 
 export type MortalPlatform = Awaited<ReturnType<typeof startMortalPlatform>>;
 
-/** The platform as a process that can be killed and started again; database and chain outlive it, as they do in production. */
+/**
+ * The platform as a process that can be killed and started again; database and chain outlive it, as they do in production.
+ * @param environment variables of it. A database that DATABASE_URL names stays.
+ */
 export async function startMortalPlatform(environment: Record<string, string> = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'hatchery-kill-'));
   await copySeededChain(folder);
-  const [database, chain] = await Promise.all([createTestDatabase(), startLocalChain(folder, 0)]);
+  const { DATABASE_URL } = environment;
+  const [database, chain] = await Promise.all([
+    DATABASE_URL ? { url: DATABASE_URL, drop: async () => {} } : createTestDatabase(),
+    startLocalChain(folder, 0),
+  ]);
   const url = `http://localhost:${await freePort(0)}`;
   let platform: ChildProcess | undefined;
   let startMilliseconds = 1_000;
@@ -82,6 +89,13 @@ export async function startMortalPlatform(environment: Record<string, string> = 
   return {
     url,
     rpcUrl: chain.rpcUrl,
+    folder,
+    kill,
+    /** Starts it after `kill`. */
+    start: async () => {
+      start();
+      await ready();
+    },
     killAndStart,
     killAtRandom,
     /** Ends the platform as an operator does, and starts it again from the sources of a release; without one, from these. */
