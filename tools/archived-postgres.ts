@@ -22,6 +22,8 @@ export type ArchivedPostgres = {
   lose(): Promise<void>;
   /** Restores to a point, and serves at the same address. @param point as restore.sh takes it */
   restore(...point: string[]): Promise<void>;
+  /** Dumps the database and fills a new one from the dump. @returns the URL of that */
+  copyDump(name: string): Promise<string>;
   stop(): Promise<void>;
 };
 
@@ -68,6 +70,15 @@ export async function startArchivedPostgres(settings: Record<string, string> = {
     const { stdout } = await run(join(scripts, script), args, { ...identity, cwd: '/', env, timeout: 120_000 });
     return stdout.trim();
   };
+  const copyDump = async (name: string) => {
+    const env = { ...libpq, PATH };
+    const dump = join(backups, `${name}.dump`);
+    const asOperator = (program: string, ...args: string[]) => run(program, args, { ...identity, cwd: '/', env });
+    await asOperator('pg_dump', '--format=custom', '--no-owner', '--no-privileges', `--file=${dump}`, 'hatchery');
+    await asOperator('createdb', name);
+    await asOperator('pg_restore', '--no-owner', '--no-privileges', '--exit-on-error', `--dbname=${name}`, dump);
+    return Object.assign(new URL(url), { pathname: `/${name}` }).href;
+  };
   const lose = async () => {
     const pid = Number(readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')[0]);
     // Children of a killed server write on for a moment. This is the same without them: no checkpoint, nothing archived.
@@ -92,6 +103,7 @@ export async function startArchivedPostgres(settings: Record<string, string> = {
     operate,
     lose,
     restore,
+    copyDump,
     stop: async () => {
       if (existsSync(join(data, 'postmaster.pid'))) await postgres.close();
       rmSync(folder, { recursive: true, force: true });

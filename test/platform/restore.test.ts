@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -10,6 +11,7 @@ import { ultigenEggsAbi } from '@hatchery/chain/abis/ultigen-eggs';
 import { type Deployment, findDeployment } from '@hatchery/chain/addresses';
 import { eventually } from '@hatchery/kit/testing';
 import { servicesEnvironment } from '@hatchery/local/environment';
+import { startPlatform } from '@hatchery/local/platform';
 import type { ServicePorts } from '@hatchery/local/ports';
 import { demoAccounts } from '@hatchery/local/seed';
 import type { Secrets } from '@hatchery/local/state';
@@ -20,7 +22,8 @@ import { call } from './call.ts';
 import { type MortalPlatform, startMortalPlatform } from './mortal-platform.ts';
 import { type Person, signInWithWallet } from './people.ts';
 import { proveLedger } from './prove-ledger.ts';
-import { untilLedgerSettled, untilSettled } from './settled.ts';
+import { withoutLimits } from './running-platform.ts';
+import { queryOf, untilLedgerSettled, untilSettled } from './settled.ts';
 
 /**
  * The drill: the database is lost while players play, and restored to a moment long before. The long form:
@@ -280,4 +283,35 @@ describeWith('backups', 'the loss of the database', () => {
     },
     2 * mostMilliseconds + wanted * 2_000,
   );
+
+  test('another installation goes on from a dump and the keys, with the same accounts and wallets', async () => {
+    await platform.kill('SIGTERM');
+    const databaseUrl = await postgres.copyDump('elsewhere');
+    const folder = mkdtempSync(join(tmpdir(), 'hatchery-exit-'));
+    for (const kept of ['secrets.json', 'contracts.json'])
+      copyFileSync(join(platform.folder, kept), join(folder, kept));
+    const environment = { ...withoutLimits, DATABASE_URL: databaseUrl, RPC_URL: platform.rpcUrl };
+    const other = await startPlatform({ folder, port: 0, logLevel: 'fatal', environment });
+    try {
+      for (const { uid, address, token } of scene.players) {
+        const { body } = await call(other.url, 'GET', '/v2/users', { token });
+        expect(body).toMatchObject({ uid, mainWallet: address });
+      }
+      // It takes the key of the wallet to buy.
+      const [player] = scene.players as [Player];
+      const bought = await call(other.url, 'POST', '/v2/ultigen/eggs/buy', {
+        token: player.token,
+        body: { amount: 1, eggType: 2 },
+      });
+      expect(bought.status).toBe(200);
+      player.bought += 1;
+      await untilSettled(queryOf(databaseUrl));
+      const { body: eggs } = await call(other.url, 'GET', '/v2/ultigen/eggs/balance', { token: player.token });
+      const held = eggs.map(({ finalAmount }: { finalAmount: number }) => finalAmount);
+      expect(held.reduce((sum: number, amount: number) => sum + amount, 0)).toBe(1 + player.bought);
+    } finally {
+      await other.close();
+      rmSync(folder, { recursive: true, force: true });
+    }
+  });
 });
