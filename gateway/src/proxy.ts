@@ -75,7 +75,7 @@ const isCollected = (exchange: Exchange, route: Route) =>
  * reads a lot. Such requests have connections of their own. A few slow clients could otherwise keep all others waiting.
  */
 const takesLong = (exchange: Exchange, route: Route, collected: Buffer | undefined) =>
-  route.stream || route.file || (collected === undefined && takesBody(exchange, route));
+  route.stream || route.file || route.lasts || (collected === undefined && takesBody(exchange, route));
 
 /** Resolves with the body of a request once it is whole; never if the client leaves before. */
 const collect = (request: IncomingMessage) =>

@@ -21,6 +21,8 @@ export type Route = Pick<OperationMeta, 'owner' | 'access' | 'refusedWith' | 'bo
   page: boolean;
   /** An event stream. It stays open for as long as the caller's credential is valid. */
   stream: boolean;
+  /** The answer may be so large that the client decides how long it takes. */
+  lasts: boolean;
   /**
    * Effect of bad credentials: they are refused, or the caller counts as nobody, or they are not even read. The last is for
    * routes that identify their caller by a body or a cookie, and for files and pages.
@@ -54,6 +56,7 @@ const rawRoute = ({
   file = false,
   page = false,
   stream = false,
+  lasts = false,
   access,
 }: RawRoute): Route => ({
   method,
@@ -70,6 +73,7 @@ const rawRoute = ({
   file,
   page,
   stream,
+  lasts,
   credentials: access === undefined ? 'ignored' : 'required',
   takesKeys: false,
   endsSession: false,
@@ -94,6 +98,7 @@ export function documentedRoutes(router: object = contract): Route[] {
       file: false,
       page: false,
       stream: false,
+      lasts: false,
       credentials: credentialsOf(fullPath, access === 'public' && !takesSession),
       takesKeys: method !== 'GET',
       endsSession: sessionEnds.has(`${method} ${fullPath}`),

@@ -93,6 +93,14 @@ describe('the profile', () => {
     const taken = JSON.parse(await text(await (await download).createReadStream()));
     expect(taken.profile).toMatchObject({ uid: player.person.uid, displayName: 'Grace' });
     expect(JSON.stringify(taken)).not.toContain(player.person.refreshToken);
+    const everything = player.page.waitForEvent('download');
+    await button(player.page, 'Everything').click();
+    const lines = (await text(await (await everything).createReadStream())).trimEnd().split('\n');
+    expect(JSON.parse(lines.at(-1) ?? '')).toEqual({ end: { complete: true, rows: lines.length - 2, missing: [] } });
+    expect(lines.map((line) => JSON.parse(line).table)).toEqual(expect.arrayContaining(['users', 'custodial_wallets']));
+    expect(lines.join()).not.toContain(player.person.refreshToken);
+    await player.page.getByText('Your archive was downloaded.').first().waitFor();
+    await player.screenshot('settings-your-data');
     await player.close();
   });
 

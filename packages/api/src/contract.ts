@@ -50,6 +50,7 @@ import { notifications } from './notifications.ts';
 import type { OperationMeta } from './operation.ts';
 import { ownerProposals } from './owner-proposals.ts';
 import { pauseOperations, signerPauses } from './pauses.ts';
+import { personalDataInternal } from './personal-data.ts';
 import { plays } from './plays.ts';
 import { products } from './products.ts';
 import { publicChains } from './public-chains.ts';
@@ -160,9 +161,9 @@ export const internalContract = {
     tradePlayersInternal,
     gamePlayersInternal,
   ),
-  chain: chainInternal,
-  signer: mergeOperations(signerInternal, signerPauses),
-  ultigen: mergeOperations(ultigenInternal, ultigenPlayersInternal),
+  chain: mergeOperations(chainInternal, personalDataInternal('chain')),
+  signer: mergeOperations(signerInternal, signerPauses, personalDataInternal('signer')),
+  ultigen: mergeOperations(ultigenInternal, ultigenPlayersInternal, personalDataInternal('ultigen')),
   vouchers: mergeOperations(
     assetsInternal,
     ledgerInternal,
@@ -170,24 +171,30 @@ export const internalContract = {
     voucherGiftsInternal,
     voucherClaimsInternal,
     voucherPlayersInternal,
+    personalDataInternal('vouchers'),
   ),
-  trades: {},
-  games: savesInternal,
-  masters: mergeOperations(mastersGivenInternal, mastersDrawsInternal, mastersFacesInternal),
-  'assets-library': {},
+  trades: personalDataInternal('trades'),
+  games: mergeOperations(savesInternal, personalDataInternal('games')),
+  masters: mergeOperations(
+    mastersGivenInternal,
+    mastersDrawsInternal,
+    mastersFacesInternal,
+    personalDataInternal('masters'),
+  ),
+  'assets-library': personalDataInternal('assets-library'),
 } satisfies Record<ServiceName, object>;
 
 /** The operations of each service, documented and internal. */
 export const serviceContracts = {
   users: mergeOperations(usersPublic, internalContract.users),
   signer: internalContract.signer,
-  chain: mergeOperations(chainPublic, chainInternal),
+  chain: mergeOperations(chainPublic, internalContract.chain),
   ultigen: mergeOperations(ultigenPublic, internalContract.ultigen),
   vouchers: mergeOperations(vouchersPublic, internalContract.vouchers),
-  trades: tradesPublic,
+  trades: mergeOperations(tradesPublic, internalContract.trades),
   games: mergeOperations(gamesPublic, internalContract.games),
   masters: mergeOperations(mastersPublic, internalContract.masters),
-  'assets-library': libraryPublic,
+  'assets-library': mergeOperations(libraryPublic, internalContract['assets-library']),
 } satisfies Record<ServiceName, object>;
 
 export type DeclaredOperation = OperationMeta & {

@@ -27,6 +27,8 @@ export type RawRoute = {
   access?: Exclude<Access, 'public' | `key:${string}`>;
   /** The answer is a stream of server-sent events that goes on for as long as the caller may have it. */
   stream?: boolean;
+  /** The answer may take long, however fast the service is, because it is large. */
+  lasts?: boolean;
   /** Its entry in the OpenAPI document. Without it the route is not in the document. */
   documentation?: { summary: string; description: string; tag: Tag; contentType: string };
 };
@@ -80,6 +82,25 @@ Reconnect with the last \`id\` in \`Last-Event-ID\`: no event is lost, and one m
   },
 };
 
+/** Everything that is stored about a person, streamed. */
+const accountArchive: RawRoute = {
+  method: 'GET',
+  fullPath: '/account/archive',
+  owner: 'users',
+  cacheSeconds: 0,
+  access: 'user',
+  lasts: true,
+  reads: [],
+  documentation: {
+    summary: 'Download all that is stored about you',
+    tag: 'Account',
+    description: `Returns everything that all services store about your account, those that were merged into it, and your wallets, without a limit. It has no passwords, tokens or keys, hashed or not, and nothing about others.
+
+Each line is a JSON object. The first one is \`archive\` with your accounts and wallets. Then comes one line for each row, with its \`service\`, its \`table\` and the \`row\` as it is stored; numbers are texts. The last one is \`{"end":{"complete":true,"rows":1042,"missing":[]}}\`. If \`complete\` is false, \`missing\` names services that could not be asked: try again later. An archive without \`end\` was cut off.`,
+    contentType: 'application/x-ndjson',
+  },
+};
+
 /** All recipients of a dry run, streamed. */
 const dryRunResults: RawRoute = {
   method: 'GET',
@@ -124,6 +145,7 @@ const supply = (which: 'total' | 'circulating', description: string): RawRoute =
 /** The stream; pictures, `{monsterId}.svg`, `{eggType}.svg`, `{tokenId}.svg` of gen-2 and `{uid}.svg` of a player's picture; and the page that Google sends browsers back to, with its script. */
 export const rawRoutes: RawRoute[] = [
   accountStream,
+  accountArchive,
   { method: 'GET', fullPath: '/public/ultigen/monsters/{file}', owner: 'ultigen', cacheSeconds: 3600 },
   { method: 'GET', fullPath: '/public/ultigen/eggs/{file}', owner: 'ultigen', cacheSeconds: 3600 },
   { method: 'GET', fullPath: '/public/vouchers/gen2/{file}', owner: 'vouchers', cacheSeconds: 3600 },

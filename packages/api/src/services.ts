@@ -30,10 +30,10 @@ export const services = {
   chain: { port: 3003, public: true, callers: ['users', 'ultigen', 'vouchers', 'masters'], secrets: ['RPC_URLS'] },
   ultigen: { port: 3004, public: true, callers: ['users', 'games'], secrets: ['RPC_URLS'] },
   vouchers: { port: 3005, public: true, callers: ['users', 'trades', 'games', 'masters'], secrets: ['RPC_URLS'] },
-  trades: { port: 3006, public: true, callers: [], secrets: [] },
+  trades: { port: 3006, public: true, callers: ['users'], secrets: [] },
   games: { port: 3007, public: true, callers: ['users', 'masters'], secrets: [] },
   masters: { port: 3008, public: true, callers: ['users', 'games'], secrets: ['RPC_URLS', 'DRAW_SEED_KEY'] },
-  'assets-library': { port: 3009, public: true, callers: [], secrets: ['DOWNLOAD_KEY'] },
+  'assets-library': { port: 3009, public: true, callers: ['users'], secrets: ['DOWNLOAD_KEY'] },
 } as const satisfies Record<string, Service>;
 
 export type ServiceName = keyof typeof services;

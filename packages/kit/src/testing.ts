@@ -161,7 +161,7 @@ export function caller(service: ServiceName, url: string, now: () => Date = () =
     };
     const response = await asSomebodyElse(() => fetch(new URL(path, url), request));
     const text = await response.text();
-    const json = (response.headers.get('content-type') ?? '').includes('json');
+    const json = /[/+]json/.test(response.headers.get('content-type') ?? '');
     return { status: response.status, headers: response.headers, body: json && text ? JSON.parse(text) : text };
   };
 }

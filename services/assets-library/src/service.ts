@@ -20,6 +20,7 @@ import { createDownloadKeys } from './downloads/keys.ts';
 import { serveDownloads } from './downloads/serve-downloads.ts';
 import { licencesRoutes } from './licences/licences.routes.ts';
 import { migrations } from './migrations.ts';
+import { personalRoutes } from './personal/personal.routes.ts';
 import { playersConsumer } from './players/players.consumer.ts';
 import { createInspector, type Inspector } from './previews/inspector.ts';
 import { tagsRoutes } from './tags/tags.routes.ts';
@@ -76,6 +77,7 @@ async function build(
       ...licencesRoutes(context),
       ...viewsRoutes(context),
       ...downloadsRoutes(context),
+      ...personalRoutes(context),
     }),
     consumers: [playersConsumer()],
     workers: [

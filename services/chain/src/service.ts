@@ -28,6 +28,7 @@ import { endedFindings, startLaws } from './laws/start-laws.ts';
 import { type ChainMetrics, createMetrics } from './metrics.ts';
 import { migrations } from './migrations.ts';
 import { ownerProposalsRoutes } from './owner-proposals/owner-proposals.routes.ts';
+import { personalRoutes } from './personal/personal.routes.ts';
 import type { PricedChains } from './prices/price-reader.ts';
 import { pricesRoutes } from './prices/prices.routes.ts';
 import { createPrices, startReadingPrices } from './prices/prices.ts';
@@ -116,6 +117,7 @@ async function build(kit: Kit<ChainConfig>): Promise<ServiceParts> {
       ...supplyRoutes(context),
       ...seasonsRoutes(context),
       ...transactionsRoutes(context),
+      ...personalRoutes(context),
     }),
     consumers: indexing.consumers,
     workers: [

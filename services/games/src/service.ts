@@ -21,6 +21,7 @@ import { watchGrants } from './grants/grants.metrics.ts';
 import { grantsRoutes } from './grants/grants.routes.ts';
 import { startGiving } from './grants/grants.worker.ts';
 import { migrations } from './migrations.ts';
+import { personalRoutes } from './personal/personal.routes.ts';
 import { pictureKinds } from './pictures/pictures.ts';
 import { playersConsumer } from './players/players.consumer.ts';
 import { playsRoutes } from './plays/plays.routes.ts';
@@ -84,6 +85,7 @@ async function build(
       ...grantsRoutes(context),
       ...eventsRoutes(context),
       ...questsRoutes(context),
+      ...personalRoutes(context),
     }),
     consumers: [playersConsumer()],
     workers: [

@@ -35,6 +35,7 @@ import { migrations } from './migrations.ts';
 import { mintingRoutes } from './minting/minting.routes.ts';
 import { newcomerHandlers } from './minting/newcomers.consumer.ts';
 import { createChains } from './onchain/chains.ts';
+import { personalRoutes } from './personal/personal.routes.ts';
 import { servePictures } from './pictures/pictures.ts';
 import { playersConsumer } from './players/players.consumer.ts';
 import { walletChanges } from './players/wallet-changes.ts';
@@ -102,6 +103,7 @@ async function build(kit: Kit<MastersConfig>, given: Pick<MastersContext, 'rando
       ...lootboxesRoutes(context),
       ...drawsRoutes(context),
       ...keptRoutes(context),
+      ...personalRoutes(context),
     }),
     consumers: [
       {

@@ -16,6 +16,7 @@ import { formerSchema, migrations } from './migrations.ts';
 import { ownersConsumer } from './owners/owners.consumer.ts';
 import { watchPauses } from './pauses/pauses.metrics.ts';
 import { pausesRoutes } from './pauses/pauses.routes.ts';
+import { personalRoutes } from './personal/personal.routes.ts';
 import { receiptsRoutes } from './receipts/receipts.routes.ts';
 import { isNative } from './signing/secp256k1.ts';
 import { createVoucherSigner } from './signing/voucher-signer.ts';
@@ -59,6 +60,7 @@ async function build(kit: Kit<SignerConfig>) {
       ...drawsRoutes(context),
       ...receiptsRoutes(context),
       ...pausesRoutes(context),
+      ...personalRoutes(context),
     }),
     consumers: [ownersConsumer(context), ...voucherConsumers(context)],
     upkeep: signerUpkeep,

@@ -10,6 +10,7 @@ import { migrations } from './migrations.ts';
 import { watchMovements } from './movements/movements.metrics.ts';
 import { startMovements } from './movements/movements.worker.ts';
 import { offersRoutes } from './offers/offers.routes.ts';
+import { personalRoutes } from './personal/personal.routes.ts';
 import { createKnownPlayers } from './players/known-players.ts';
 import { playersConsumer } from './players/players.consumer.ts';
 import { startExpiry } from './trades/expiry.worker.ts';
@@ -36,7 +37,12 @@ function build({ config, database, internal, log, metrics, now }: Kit<TradesConf
   const players = createKnownPlayers({ database, users: internal.users, now });
   const context: TradesContext = { config, database, internal, players, movementAlarm: createAlarm(), now, log };
   return {
-    router: os.router({ ...tradesRoutes(context), ...offersRoutes(context), ...directTradesRoutes(context) }),
+    router: os.router({
+      ...tradesRoutes(context),
+      ...offersRoutes(context),
+      ...directTradesRoutes(context),
+      ...personalRoutes(context),
+    }),
     consumers: [playersConsumer(context)],
     workers: [() => startMovements(context), () => startExpiry(context), () => startTables(context)],
     // Trades, offers and bundles are kept for good: they are receipts.

@@ -31,6 +31,7 @@ import { monstersRoutes } from './monsters/monsters.routes.ts';
 import { createChains } from './onchain/chains.ts';
 import { orderConsumer } from './orders/orders.consumer.ts';
 import { ordersRoutes } from './orders/orders.routes.ts';
+import { personalRoutes } from './personal/personal.routes.ts';
 import { playersConsumer } from './players/players.consumer.ts';
 import { rewardsRoutes } from './rewards/rewards.routes.ts';
 import { walletHandlers } from './wallets/wallets.consumer.ts';
@@ -87,6 +88,7 @@ async function build(kit: Kit<UltigenConfig>, draw: RandomInt): Promise<ServiceP
       ...experienceRoutes(context),
       ...mintsRoutes(context),
       ...lifeRoutes(context),
+      ...personalRoutes(context),
     }),
     consumers: [
       {

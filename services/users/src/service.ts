@@ -12,6 +12,7 @@ import { budgetKinds } from './api-keys/budget-kinds.ts';
 import { returnedGiftsConsumer } from './api-keys/returned-gifts.consumer.ts';
 import { startSettling } from './api-keys/settle-reservations.ts';
 import { studioKeysRoutes } from './api-keys/studio-keys.routes.ts';
+import { serveArchive } from './archive/serve-archive.ts';
 import { balancesRoutes } from './balances/balances.routes.ts';
 import { createBalanceReader } from './balances/balances.ts';
 import { codeKeysOf } from './codes/codes.ts';
@@ -168,6 +169,7 @@ export const startUsersService = ({ revocations, ...options }: Options): Promise
           serveDefaultPictures(app);
           files.serve(app);
           serveAccountStream(app, context, log);
+          serveArchive(app, { ...context, internal, log });
           app.get('/.well-known/jwks.json', (_request, response) => {
             response.set('cache-control', 'public, max-age=300').json(tokens.keySet);
           });

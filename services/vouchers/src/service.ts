@@ -41,6 +41,7 @@ import { watchAmountsLeft } from './ledger/amounts-left.metrics.ts';
 import { ledgerRoutes } from './ledger/ledger.routes.ts';
 import { migrations } from './migrations.ts';
 import { createChains } from './onchain/chains.ts';
+import { personalRoutes } from './personal/personal.routes.ts';
 import { playersConsumer } from './players/players.consumer.ts';
 import { playersRoutes } from './players/players.routes.ts';
 import { allChecks } from './proof/all-checks.ts';
@@ -111,6 +112,7 @@ async function build(
       ...proofRoutes(context),
       ...gen2Routes(context),
       ...vouchersRoutes(context),
+      ...personalRoutes(context),
     }),
     consumers: [
       { group: 'vouchers.accounts', topic: 'users.accounts', handlers: followWallets() },

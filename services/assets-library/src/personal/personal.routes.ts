@@ -1,0 +1,7 @@
+import { listPersonalRows } from '@hatchery/kit/personal-rows';
+import { type LibraryContext, os } from '../context.ts';
+import { personalData } from '../personal-data.ts';
+
+export const personalRoutes = ({ database }: LibraryContext) => ({
+  personalRows: os.personalRows.handler(({ input }) => listPersonalRows(database.knex, personalData, input.body)),
+});

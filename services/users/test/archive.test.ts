@@ -1,0 +1,125 @@
+import { randomUUID } from 'node:crypto';
+import { runningServices } from '@hatchery/api/services';
+import { asKey } from '@hatchery/kit/testing';
+import { mergedPair } from './fixtures/merges.fixture.ts';
+import { type Asked, startStandIn } from './fixtures/stand-in.fixture.ts';
+import { type Stage, signIn, startStage } from './fixtures/users.fixture.ts';
+
+type StandIn = Awaited<ReturnType<typeof startStandIn>>;
+type Line = Record<string, unknown> & { service?: string; table?: string; row?: Record<string, string> };
+
+/** The services that a stage brings along. */
+const fixtures = ['users', 'signer', 'ultigen', 'vouchers'];
+/** The other services, of which trades has two pages. What they were asked is kept. */
+const asked: Asked['body'][] = [];
+const others = new Map<string, StandIn>();
+let stage: Stage;
+
+const pageOf = (name: string, body: Asked['body']) => {
+  asked.push(body);
+  if (name !== 'trades') return { lines: [] };
+  const line = (id: string) => JSON.stringify({ table: 'trades', row: { id } });
+  return body.after
+    ? { lines: [line(`after ${body.after.key}`)] }
+    : { lines: [line('first')], next: { table: 'trades', key: ['first'] } };
+};
+
+beforeAll(async () => {
+  for (const name of runningServices)
+    if (!fixtures.includes(name))
+      others.set(
+        name,
+        await startStandIn(name, { [`POST /internal/${name}/personal-rows`]: ({ body }) => pageOf(name, body) }),
+      );
+  stage = await startStage({ services: Object.fromEntries([...others].map(([name, { url }]) => [name, url])) });
+});
+
+afterAll(async () => {
+  await stage?.close();
+  for (const other of others.values()) await other.close();
+});
+
+const archive = async (as: Awaited<ReturnType<typeof signIn>>['as']) => {
+  const reply = await stage.call('GET', '/account/archive', { as });
+  expect(reply).toMatchObject({ status: 200 });
+  const text = reply.body as unknown as string;
+  const lines: Line[] = text
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+  return { text, lines, end: lines.at(-1)?.end, headers: reply.headers };
+};
+const rowsOf = (lines: Line[], table: string) => lines.filter((line) => line.table === table).map(({ row }) => row);
+
+describe('GET /account/archive', () => {
+  it('has every row of every service, over many pages, of merged accounts too, and nothing of others', async () => {
+    const { into: player, from: absorbed } = await mergedPair(stage);
+    const stranger = await signIn(stage.call);
+    const notes = Array.from({ length: 1_234 }, (_, index) => ({
+      kind: 'gift.arrived',
+      subject: `gift ${index}`,
+      data: JSON.stringify({ text: 'x'.repeat(1_000) }),
+      link: '/hatchery',
+      created_at: new Date(),
+    }));
+    for (const [user_id, count] of [
+      [player.userId, 1_234],
+      [stranger.userId, 10],
+    ] as const)
+      await stage.database.knex.batchInsert(
+        'notifications',
+        notes.slice(0, count).map((note, index) => ({ ...note, user_id, id: 1_000 + index })),
+        500,
+      );
+    const { lines, end, text, headers } = await archive(player.as);
+    expect(headers.get('content-disposition')).toContain('attachment');
+    expect(lines[0]).toMatchObject({ archive: { accounts: [player.userId, absorbed.userId] } });
+    const subjects = rowsOf(lines, 'notifications').map((row) => row?.subject);
+    expect(subjects.filter((subject) => subject?.startsWith('gift '))).toHaveLength(1_234);
+    expect(new Set(subjects).size).toBe(subjects.length);
+    expect(
+      rowsOf(lines, 'users')
+        .map((row) => row?.id)
+        .sort(),
+    ).toEqual([player.userId, absorbed.userId].sort());
+    expect(rowsOf(lines, 'notifications')[0]?.id).toEqual(expect.any(String));
+    expect(rowsOf(lines, 'trades')).toEqual([{ id: 'first' }, { id: 'after first' }]);
+    expect(end).toEqual({ complete: true, rows: lines.length - 2, missing: [] });
+    expect(text).not.toContain(stranger.userId);
+    expect(asked).toContainEqual({
+      players: [player.userId, absorbed.userId],
+      wallets: expect.arrayContaining([
+        player.wallet.address,
+        player.wallet.address.toLowerCase(),
+        absorbed.wallet.address,
+      ]),
+    });
+  });
+
+  it('has no secret', async () => {
+    const player = await signIn(stage.call);
+    const { knex } = stage.database;
+    await knex('passwords').insert({ user_id: player.userId, hash: '$argon2id$quill', updated_at: new Date() });
+    const { text, lines } = await archive(player.as);
+    expect(rowsOf(lines, 'passwords')).toEqual([{ user_id: player.userId, updated_at: expect.any(String) }]);
+    expect(text).not.toMatch(/argon2/);
+    for (const { hash } of await knex('refresh_tokens').where({ session_id: player.sessionId }))
+      expect(text).not.toContain(hash.toString('hex'));
+  });
+
+  it('says that it is incomplete while a service is away', async () => {
+    const player = await signIn(stage.call);
+    others.get('trades')?.setAway(true);
+    const { end, lines } = await archive(player.as);
+    others.get('trades')?.setAway(false);
+    expect(end).toEqual({ complete: false, rows: lines.length - 2, missing: ['trades'] });
+    expect(rowsOf(lines, 'users')).toHaveLength(1);
+  });
+
+  it('is for the player alone', async () => {
+    expect((await stage.call('GET', '/account/archive')).status).toBe(401);
+    expect((await stage.call('GET', '/account/archive', { as: asKey('k', 'rewards') })).status).toBe(403);
+    const gone = { ...(await signIn(stage.call)).as, subject: randomUUID() };
+    expect((await stage.call('GET', '/account/archive', { as: gone })).status).toBe(404);
+  });
+});
