@@ -1,4 +1,10 @@
-import { joinPersonalData, kitPersonalData, ofPlayers, type PersonalData } from '@hatchery/kit/personal-data';
+import {
+  joinPersonalData,
+  kitPersonalData,
+  namesNobody,
+  ofPlayers,
+  type PersonalData,
+} from '@hatchery/kit/personal-data';
 
 const ofSessions = `session_id in (select id from sessions where ${ofPlayers()})`;
 const ofApps = `app_id in (select app_id from user_apps where ${ofPlayers()})`;
@@ -117,7 +123,12 @@ const own: PersonalData = {
       key: ['event_name', 'user_id'],
       atDeletion: 'deleted',
     },
-    notifications: { what: 'Notifications.', of: ofPlayers(), key: ['user_id', 'id'], atDeletion: 'deleted' },
+    notifications: {
+      what: 'Notifications. Those of others may say the name of a trading partner until newer ones push them out.',
+      of: ofPlayers(),
+      key: ['user_id', 'id'],
+      atDeletion: 'deleted',
+    },
     notification_streams: {
       what: 'How far notifications have come.',
       of: ofPlayers(),
@@ -170,6 +181,12 @@ const own: PersonalData = {
         cleared: ['inviter_id', 'accepted_by'],
         kept: 'The gift may still arrive. The address goes when it does, the rest some weeks later.',
       },
+    },
+    deletions: {
+      what: 'Ids of accounts that were deleted, for 400 days, so that a deletion can be repeated after a backup was restored.',
+      of: ofPlayers(),
+      key: ['user_id'],
+      atDeletion: namesNobody('A restored backup must not bring the account back.'),
     },
     stopped_gift_mails: {
       what: 'Addresses whose owners want no mails about gifts, hashed.',

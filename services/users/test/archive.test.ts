@@ -1,6 +1,13 @@
+import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { runningServices } from '@hatchery/api/services';
-import { asKey } from '@hatchery/kit/testing';
+import { asKey, eventually } from '@hatchery/kit/testing';
+import { UserDeletedSchema } from '@hatchery/proto/users';
 import { mergedPair } from './fixtures/merges.fixture.ts';
 import { type Asked, startStandIn } from './fixtures/stand-in.fixture.ts';
 import { type Stage, signIn, startStage } from './fixtures/users.fixture.ts';
@@ -121,5 +128,65 @@ describe('GET /account/archive', () => {
     expect((await stage.call('GET', '/account/archive', { as: asKey('k', 'rewards') })).status).toBe(403);
     const gone = { ...(await signIn(stage.call)).as, subject: randomUUID() };
     expect((await stage.call('GET', '/account/archive', { as: gone })).status).toBe(404);
+  });
+});
+
+describe('the command for requests of people', () => {
+  const main = fileURLToPath(new URL('../src/people.main.ts', import.meta.url));
+  /** Runs the command as an operator does beside the service. */
+  const run = async (...args: string[]) => {
+    const { DATABASE_URL, ACCESS_TOKEN_KEY, SERVICE_URLS } = stage.config;
+    const env = {
+      DATABASE_URL,
+      ACCESS_TOKEN_KEY: JSON.stringify({ keys: ACCESS_TOKEN_KEY }),
+      RPC_URLS: '31337=http://127.0.0.1:1',
+      SERVICE_URLS: Object.entries(SERVICE_URLS)
+        .map((pair) => pair.join('='))
+        .join(','),
+    };
+    return (await promisify(execFile)(process.execPath, [main, ...args], { env, maxBuffer: 100_000_000 })).stdout;
+  };
+  const isThere = async ({ userId }: { userId: string }) =>
+    (await stage.database.knex('users').where({ id: userId }).first('id')) !== undefined;
+
+  it('exports, deletes, and deletes again what a restored backup brought back', async () => {
+    const { into: player, from: absorbed } = await mergedPair(stage);
+    const lines = (await run('export', player.userId)).trimEnd().split('\n');
+    expect(JSON.parse(lines.at(-1) ?? '')).toEqual({ end: { complete: true, rows: lines.length - 2, missing: [] } });
+    const accounts = await stage.database.knex('users').whereIn('id', [player.userId, absorbed.userId]);
+    await expect(run('delete', player.userId)).rejects.toMatchObject({ code: 2 });
+    expect(await run('delete', player.userId, '--abandon-assets')).toBe(`${player.userId} is deleted.\n`);
+    expect([await isThere(player), await isThere(absorbed)]).toEqual([false, false]);
+
+    const deleted = await run('deleted');
+    expect(deleted).toContain(`${player.userId},\n`);
+    expect(deleted).toContain(`${absorbed.userId},${player.userId}\n`);
+    // As the backup of a time before the merge has it.
+    await stage.database.knex('users').insert(accounts.map((account) => ({ ...account, absorbed_into: null })));
+    const folder = mkdtempSync(join(tmpdir(), 'deleted-'));
+    try {
+      const file = join(folder, 'deleted.csv');
+      writeFileSync(file, deleted);
+      expect(await run('forget', '--from', file)).toContain(`${player.userId} is deleted again.`);
+      expect([await isThere(player), await isThere(absorbed)]).toEqual([false, false]);
+      const told = () => stage.eventsOf(UserDeletedSchema).filter(({ userId }) => userId === player.userId).length;
+      await eventually(() => told() === 2);
+      expect(await run('forget', '--from', file)).toContain(`${player.userId} is deleted here`);
+      await eventually(() => told() === 3);
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  });
+
+  it('says that an export is incomplete, and how it is used', async () => {
+    const player = await signIn(stage.call);
+    others.get('trades')?.setAway(true);
+    await expect(run('export', player.userId)).rejects.toMatchObject({
+      code: 1,
+      stdout: expect.stringContaining('"missing":["trades"]'),
+    });
+    others.get('trades')?.setAway(false);
+    await expect(run('export', 'Ada')).rejects.toMatchObject({ code: 2 });
+    await expect(run('forget')).rejects.toMatchObject({ code: 2 });
   });
 });

@@ -89,11 +89,11 @@ async function furnish(player: Player, name: string) {
   });
 }
 
-/** Everything in the schema as text, but for what is sent to others and kept for replays, encrypted. */
+/** Everything in the schema as text, but for what is sent to others, kept for replays, encrypted, and ids of deleted accounts. */
 async function everythingKept(): Promise<string> {
   const { rows } = await knex().raw(
     `select table_name from information_schema.tables where table_schema = current_schema()
-     and table_name not in ('outbox', 'inbox', 'dead_letters', 'idempotency_keys', 'api_keys')`,
+     and table_name not in ('outbox', 'inbox', 'dead_letters', 'idempotency_keys', 'api_keys', 'deletions')`,
   );
   const texts = [];
   for (const { table_name } of rows)

@@ -11,7 +11,7 @@ export function deletionRoutes(users: UsersContext) {
     const userId = context.passport.subject;
     await context.transact({
       before: async () => (input.body?.abandonAssets ? undefined : lossesOf(users, userId)),
-      work: (tx, losses) => deleteAccount(tx, userId, losses),
+      work: (tx, losses) => deleteAccount(tx, userId, losses, users.now()),
     });
     context.setHeader('set-cookie', clearedRefreshCookie(users.config.PUBLIC_URL));
     return { message: 'Your account is deleted.' };

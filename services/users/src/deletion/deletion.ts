@@ -57,12 +57,17 @@ async function lossesOn(
  * @param losses undefined if the owner accepts any loss
  * @throws Problem not-found, conflict if something would be lost, service-unavailable if a chain could not be read
  */
-export async function deleteAccount(tx: Transaction, userId: string, losses: Losses | undefined): Promise<void> {
+export async function deleteAccount(
+  tx: Transaction,
+  userId: string,
+  losses: Losses | undefined,
+  now: Date,
+): Promise<void> {
   if (losses?.chains.some(({ eggs, monsters, tokens }) => eggs > 0 || monsters > 0 || tokens > 0n)) throw wouldBeLost();
   if (losses && losses.vouchers.count > 0) throw vouchersWouldBeLost();
   if (losses && losses.unknownChains.length > 0) throw mightBeLost(losses.unknownChains);
   await deleteTraces(tx, userId);
-  await endAccount(tx, userId);
+  await endAccount(tx, userId, now);
 }
 
 const wouldBeLost = () =>

@@ -35,6 +35,8 @@ const lapsedAt = (now: Date): Lapsed[] => {
     { table: 'invitations', column: 'forget_at', before: now },
     { table: 'api_keys', column: 'revoked_at', before: daysAgo(90) },
     { table: 'sweeps', column: 'ended_at', before: daysAgo(90) },
+    // As long as a backup may be kept: docs/operating/personal-data.md.
+    { table: 'deletions', column: 'deleted_at', before: daysAgo(400) },
   ];
 };
 

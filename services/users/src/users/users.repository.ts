@@ -229,6 +229,22 @@ export async function deleteUser(tx: Transaction, id: string): Promise<void> {
   await tx('users').where({ id }).delete();
 }
 
+/** Notes that an account was deleted, so that it can be deleted again after a backup was restored. */
+export async function insertDeletion(tx: Transaction, userId: string, intoId: string | null, now: Date): Promise<void> {
+  await tx('deletions').insert({ user_id: userId, into_id: intoId, deleted_at: now }).onConflict('user_id').ignore();
+}
+
+/** Lists deleted accounts by their ids. */
+export const listDeleted = (
+  db: Queryable,
+  { after, limit }: { after?: string | undefined; limit: number },
+): Promise<{ userId: string; intoId: string | null }[]> =>
+  db('deletions')
+    .modify((query) => after !== undefined && query.where('user_id', '>', after))
+    .orderBy('user_id')
+    .limit(limit)
+    .select({ userId: 'user_id', intoId: 'into_id' });
+
 export async function insertRole(tx: Transaction, userId: string, role: string, now: Date): Promise<void> {
   await tx('user_roles').insert({ user_id: userId, role, created_at: now }).onConflict().ignore();
 }

@@ -17,6 +17,7 @@ import {
   findAccount,
   findOwnerOfWallet,
   findReferrer,
+  insertDeletion,
   insertRole,
   insertUser,
   listAbsorbed,
@@ -40,6 +41,7 @@ export {
   isPlayer,
   listAbsorbed,
   listAccountsByName,
+  listDeleted,
   listEmails,
   lockEmail,
   lockOwnerOfEmail as lockAccountOfEmail,
@@ -152,12 +154,16 @@ export async function changeProfile(tx: Transaction, userId: string, profile: Pr
 }
 
 /** Deletes an account with its sessions, wallets and personal data, and the accounts that were merged into it. */
-export async function endAccount(tx: Transaction, userId: string): Promise<void> {
+export async function endAccount(tx: Transaction, userId: string, now: Date): Promise<void> {
   const user = await lockUser(tx, userId);
   if (!user) throw unknownUser();
-  for (const absorbed of await listAbsorbed(tx, userId)) await removeUser(tx, absorbed.userId, absorbed.intoId);
+  for (const absorbed of await listAbsorbed(tx, userId)) {
+    await removeUser(tx, absorbed.userId, absorbed.intoId);
+    await insertDeletion(tx, absorbed.userId, absorbed.intoId, now);
+  }
   await announceUnlinks(tx, userId);
   await removeUser(tx, userId);
+  await insertDeletion(tx, userId, null, now);
 }
 
 /** Returns the name under which a user's uploaded picture is in use. */
