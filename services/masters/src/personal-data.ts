@@ -34,7 +34,7 @@ const own: PersonalData = {
       what: 'Boxes that were bought off the chain.',
       of: ofPlayers(),
       key: ['id'],
-      atDeletion: 'deleted',
+      atDeletion: namesNobody('Purchases that have ended go. One that is under way has to end.'),
     },
     free_avatars: {
       what: 'Who had a free avatar.',
@@ -46,7 +46,7 @@ const own: PersonalData = {
       what: 'Signatures for avatars, items and boxes.',
       of: `${ofPlayers()} or ${ofWallets('account')}`,
       key: ['id'],
-      atDeletion: { cleared: ['user_id'], kept: onChainToo },
+      atDeletion: { cleared: ['user_id'], kept: `${onChainToo} One that is under way keeps the id.` },
     },
     promised_items: {
       what: 'Items of these signatures.',

@@ -21,6 +21,22 @@ describe('PUT /v2/masters/avatars/name/{tokenId}', () => {
     stage.call('PUT', `/v2/masters/avatars/name/${tokenId}${query}`, { as: player.as, body: { name: text } });
   const nameOf = async (tokenId: number) => (await stage.call('GET', `/v2/masters/avatars/${tokenId}`)).body.name;
 
+  it('goes with its player, and their signatures name them no longer', async () => {
+    const { player, tokenId } = await owner();
+    const { knex } = stage.database;
+    expect((await name(player, tokenId, 'Quill the Elder')).status).toBe(200);
+    const id = randomUUID();
+    await knex('signatures').insert({
+      ...{ id, first_id: id, request_id: randomUUID(), kind: 'item', user_id: player.userId, account: player.address },
+      ...{ chain_id: chainId, request: '{}', relayed: false, owed: false, attempt: 1, state: 'failed' },
+      ...{ created_at: new Date(), ended_at: new Date() },
+    });
+    await stage.remove(player);
+    for (const table of ['avatar_names', 'avatar_former_names'])
+      expect(await knex(table).where({ named_by: player.userId })).toEqual([]);
+    expect(await knex('signatures').where({ id }).pluck('user_id')).toEqual([null]);
+  });
+
   it('names the avatar in composed form, keeps its former names, and stays with it', async () => {
     const { player, tokenId } = await owner();
     const { status, body } = await name(player, tokenId, '  Zoe\u0301  of   Fern ');

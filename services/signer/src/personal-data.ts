@@ -35,7 +35,7 @@ const own: PersonalData = {
       what: 'How much was signed on a day, for all and by receiver.',
       of: `${ofPlayersText('receiver')} or ${ofWallets('receiver')}`,
       key: ['day', 'purpose', 'chain_id', 'receiver'],
-      atDeletion: 'deleted',
+      atDeletion: { kept: `Rows by account go. Those by address stay: ${onChainToo}` },
     },
     signing_audit: {
       what: 'Every signature that was asked for.',

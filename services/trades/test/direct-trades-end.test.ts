@@ -96,8 +96,12 @@ describe('a table that ends while a side is changing, and the ledger is away', (
     const { ada, bob, id, eggs, swordOf } = await stage.laidTable();
     stage.ledger.disturb((call) => (call === '/ledger/holds/release-all' ? 'away' : undefined));
     expect((await stage.putDown(bob, id, {})).status).toBe(503);
+    const names = () => stage.database.knex('direct_trades').where({ id }).first('one_name', 'other_name');
+    await stage.database.knex('direct_trades').where({ id }).update({ one_name: 'Ada', other_name: 'Bob' });
     await end(ada, bob, id);
     await eventually(async () => (await stage.see(ada, id)).status === 'cancelled');
+    const isForgotten = endReason === 'player-left';
+    expect(Object.values(await names()).sort()).toEqual(isForgotten ? ['Ada', null] : ['Ada', 'Bob']);
     expect(await stage.see(ada, id)).toMatchObject({ endReason, sides: [{}, { changing: true }] });
     const detail = 'This trade was cancelled.';
     expect((await stage.putDown(ada, id, { [eggs]: 1 })).body).toMatchObject({ status: 409, detail });

@@ -49,6 +49,14 @@ export async function upsertName(
   await tx('avatar_former_names').insert(row).onConflict().ignore();
 }
 
+/** Deletes the names that players gave, and forgets who uploaded images. */
+export async function forgetNamers(tx: Transaction, userIds: string[]): Promise<void> {
+  await Promise.all([
+    ...['avatar_names', 'avatar_former_names'].map((table) => tx(table).whereIn('named_by', userIds).delete()),
+    tx('avatar_images').whereIn('ticket_of', userIds).update({ ticket: null, ticket_of: null }),
+  ]);
+}
+
 /** Notes the ticket that was issued last for the image of an avatar. */
 export async function upsertImageTicket(
   tx: Transaction,

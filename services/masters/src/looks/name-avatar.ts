@@ -6,6 +6,8 @@ import type { MastersContext } from '../context.ts';
 import { countNames, lockNames, lockOwned, upsertName } from './looks.repository.ts';
 import { mostNames, namesSince, secondsUntilFree } from './looks.rules.ts';
 
+export { forgetNamers } from './looks.repository.ts';
+
 type Asked = { chainId: number; tokenId: number; userId: string; text: string };
 
 /** Names an avatar of a player. The name stays with it, whoever owns it next. @throws Problem bad-request, not-found, too-many-requests. */

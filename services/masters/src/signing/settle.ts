@@ -11,6 +11,8 @@ import { chargeOf } from '../given/gifts.rules.ts';
 import { insertSignature, updateSignature, updateSignatures, updateUnseen } from './signatures.repository.ts';
 import { idOfReference, mostFailures, type Signature, type SignatureKind, signatureKinds } from './signatures.rules.ts';
 
+export { forgetAskers } from './signatures.repository.ts';
+
 type Context = Pick<MastersContext, 'now' | 'signatureAlarm'>;
 
 const idsOf = (redemptions: Pick<Redemption, 'subject'>[]) => redemptions.map(({ subject }) => subject);

@@ -183,3 +183,8 @@ export async function insertCancelled(tx: Transaction, ids: string[], now: Date)
 
 export const isCancelled = async (tx: Transaction, id: string): Promise<boolean> =>
   (await tx('cancelled_gives').where({ id }).first('id')) !== undefined;
+
+/** Forgets which players ended signatures were for. */
+export async function forgetAskers(tx: Transaction, userIds: string[]): Promise<void> {
+  await tx('signatures').whereIn('user_id', userIds).whereNotNull('ended_at').update({ user_id: null });
+}

@@ -202,3 +202,11 @@ export const lockLiveTables = (tx: Transaction, accounts: string[], { both }: { 
     })
     .orderBy('id')
     .forUpdate();
+
+/** Forgets the names of players in all of their tables. */
+export async function forgetNames(tx: Transaction, userIds: string[]): Promise<void> {
+  for (const side of ['one', 'other'])
+    await tx('direct_trades')
+      .whereIn(`${side}_id`, userIds)
+      .update({ [`${side}_name`]: null });
+}

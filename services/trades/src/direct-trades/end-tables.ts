@@ -5,6 +5,8 @@ import { lockLiveTables, updateEnded, updateEnding } from './direct-trades.repos
 import { bundlesOf, type Ending, isChanging, sideNames, type Table } from './direct-trades.rules.ts';
 import { notifyPlayers, publishEnded, tellBoth } from './tell-players.ts';
 
+export { forgetNames } from './direct-trades.repository.ts';
+
 /**
  * Ends a table that the caller has locked and that is not settling. Both sides go back in one posting. While a side is changing it is
  * not known yet what lies there: the table is over for its players, and the worker ends it after that change.

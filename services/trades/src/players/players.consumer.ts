@@ -1,7 +1,7 @@
 import { familyNow } from '@hatchery/kit/families';
 import { followFamilies } from '@hatchery/kit/follow-families';
 import type { TradesContext } from '../context.ts';
-import { endTablesOf, endTablesWithin } from '../direct-trades/end-tables.ts';
+import { endTablesOf, endTablesWithin, forgetNames } from '../direct-trades/end-tables.ts';
 import { endDoubleOffers, endOffersOf, endOffersWithin } from '../offers/end-offers-of-players.ts';
 import { endTradesOf } from '../trades/end-trades-of-players.ts';
 
@@ -21,5 +21,6 @@ export const playersConsumer = (context: TradesContext) =>
       await endTradesOf(context, tx, family);
       await endOffersOf(context, tx, family);
       await endTablesOf(context, tx, family);
+      await forgetNames(tx, family);
     },
   });
