@@ -96,7 +96,7 @@ const accountArchive: RawRoute = {
     tag: 'Account',
     description: `Returns everything that all services store about your account, those that were merged into it, and your wallets, without a limit. It has no passwords, tokens or keys, hashed or not, and nothing about others.
 
-Each line is a JSON object. The first one is \`archive\` with your accounts and wallets. Then comes one line for each row, with its \`service\`, its \`table\` and the \`row\` as it is stored; numbers are texts. The last one is \`{"end":{"complete":true,"rows":1042,"missing":[]}}\`. If \`complete\` is false, \`missing\` names services that could not be asked: try again later. An archive without \`end\` was cut off.`,
+Each line is a JSON object. The first one is \`archive\` with your accounts and wallets. Then comes one line for each row, with its \`service\`, its \`table\` and the \`row\` as it is stored; numbers are texts. The last one is \`{"end":{"complete":true,"rows":1042,"missing":[]}}\`. If \`complete\` is false, \`missing\` names services that could not be asked: try again later. An archive without \`end\` was cut off. A second one beside it is a 429.`,
     contentType: 'application/x-ndjson',
   },
 };

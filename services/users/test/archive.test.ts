@@ -22,8 +22,12 @@ const asked: Asked['body'][] = [];
 const others = new Map<string, StandIn>();
 let stage: Stage;
 
-const pageOf = (name: string, body: Asked['body']) => {
+/** Held while an archive must not end. */
+let turn: Promise<void> = Promise.resolve();
+
+const pageOf = async (name: string, body: Asked['body']) => {
   asked.push(body);
+  await turn;
   if (name !== 'trades') return { lines: [] };
   const line = (id: string) => JSON.stringify({ table: 'trades', row: { id } });
   return body.after
@@ -121,6 +125,22 @@ describe('GET /account/archive', () => {
     others.get('trades')?.setAway(false);
     expect(end).toEqual({ complete: false, rows: lines.length - 2, missing: ['trades'] });
     expect(rowsOf(lines, 'users')).toHaveLength(1);
+  });
+
+  it('comes once at a time, and again when the first was read or left', async () => {
+    const player = await signIn(stage.call);
+    const before = asked.length;
+    let goOn = () => {};
+    turn = new Promise((resolve) => {
+      goOn = resolve;
+    });
+    const first = archive(player.as);
+    await eventually(() => asked.length > before);
+    const second = await stage.call('GET', '/account/archive', { as: player.as });
+    goOn();
+    expect(second).toMatchObject({ status: 429, body: { type: '/problems/too-many-requests' } });
+    await first;
+    await eventually(async () => (await stage.call('GET', '/account/archive', { as: player.as })).status === 200);
   });
 
   it('is for the player alone', async () => {

@@ -1,3 +1,4 @@
+import { Problem } from '@hatchery/api/problems';
 import { refusalFor } from '@hatchery/api/refusals';
 import type { InternalClients } from '@hatchery/kit/internal';
 import type { Logger } from '@hatchery/kit/log';
@@ -9,9 +10,13 @@ import { archiveOf } from './archive.ts';
 
 type Context = Pick<UsersContext, 'database' | 'passports' | 'now'> & { internal: InternalClients; log: Logger };
 
-/** Serves everything that is stored about the caller, page by page, as packages/api/src/raw-routes.ts describes. */
+/**
+ * Serves everything that is stored about the caller, page by page, as packages/api/src/raw-routes.ts describes. Each account has one at
+ * a time from a process, because an archive asks all services for all that they have.
+ */
 export function serveArchive(app: Express, context: Context): void {
   const { passports, now, log } = context;
+  const underWay = new Set<string>();
   app.get(
     '/account/archive',
     withProblems(log, async (request, response) => {
@@ -19,7 +24,14 @@ export function serveArchive(app: Express, context: Context): void {
       const passport = passports.read(request.get(passportHeader), { now: now(), requestId });
       const refusal = refusalFor({ access: 'user', refusedWith: 403 }, passport);
       if (refusal) throw refusal;
-      const lines = await archiveOf(context, passport.subject);
+      const { subject } = passport;
+      if (underWay.has(subject))
+        throw new Problem('too-many-requests', 'Your archive is on its way already. Wait until it is there.', {
+          retryAfterSeconds: 15,
+        });
+      underWay.add(subject);
+      response.once('close', () => underWay.delete(subject));
+      const lines = await archiveOf(context, subject);
       response.set({
         'content-type': 'application/x-ndjson; charset=utf-8',
         'content-disposition': 'attachment; filename="hatchery-archive.ndjson"',
