@@ -9,6 +9,8 @@ import {
 } from './transactions.repository.ts';
 import type { RelayedTransaction } from './transactions.ts';
 
+export { listByReferences, listUnfinishedCalls } from './transactions.repository.ts';
+
 /** Channel of Postgres that wakes the relay of a chain. The payload is the chain id. */
 export const wakeChannel = 'relayed_transactions';
 

@@ -74,6 +74,19 @@ export async function findUnfinished(knex: Queryable, references: string[]): Pro
   return new Set(rows.map(({ reference }) => reference));
 }
 
+/** Lists the calls of a wallet that are not finished, of references that begin with `prefix`. */
+export async function listUnfinishedCalls(
+  knex: Queryable,
+  { chainId, sender, prefix }: { chainId: number; sender: Address; prefix: string },
+): Promise<RelayedTransaction[]> {
+  const rows = await knex('relayed_transactions')
+    .where({ chain_id: chainId, sender })
+    .whereNotIn('status', ['final', 'failed'])
+    .whereLike('reference', `${prefix}%`)
+    .orderBy('id');
+  return rows.map(transactionOf);
+}
+
 /** A transaction as it was judged. It is changed only if it is still that. */
 export type Judged = Pick<RelayedTransaction, 'id' | 'nonce' | 'hash'>;
 

@@ -51,6 +51,29 @@ export async function updateOwners(
     .update({ user_id: userId, owned_since: now });
 }
 
+/** The most wallets of one user that are listed. */
+const mostWallets = 100;
+
+/** Lists the wallets that are kept for a user, with their addresses. */
+export async function listWalletsOf(db: Queryable, userId: string): Promise<(KeptWallet & { address: Address })[]> {
+  const rows = await db('custodial_wallets')
+    .where({ user_id: userId })
+    .orderBy('created_at')
+    .limit(mostWallets)
+    .select({ address: 'address', createdAt: 'created_at', ownedSince: 'owned_since' });
+  return rows.map(({ address, createdAt, ownedSince }) => ({
+    address,
+    createdAt,
+    ownedSince: ownedSince ?? createdAt,
+  }));
+}
+
+/** Lists the external wallets of a user. */
+export async function listReceiversOf(db: Queryable, userId: string): Promise<(Receiver & { address: Address })[]> {
+  const rows = await db('receivers').where({ user_id: userId }).orderBy('since').limit(mostWallets);
+  return rows.map(({ address, since, signature }) => ({ address, since, signed: signature !== null }));
+}
+
 export async function listKeptWallets(db: Queryable, wallets: Address[]): Promise<KeptWallet[]> {
   const rows = await db('custodial_wallets')
     .whereIn('address', wallets)

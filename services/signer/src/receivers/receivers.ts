@@ -1,10 +1,12 @@
-import type { Transaction } from '@hatchery/kit/database';
+import type { Queryable, Transaction } from '@hatchery/kit/database';
 import { type Address, recoverMessageAddress } from 'viem';
 import { audit } from '../audit/audit.ts';
 import {
   deleteReceiver,
   findReceiver,
   listKeptWallets,
+  listReceiversOf,
+  listWalletsOf,
   type Proof,
   updateOwners,
   upsertReceiver,
@@ -38,6 +40,23 @@ export const recordOwner = (
 /** Forgets that an external wallet is a user's. */
 export const forgetReceiver = (tx: Transaction, unlinked: { address: Address; userId: string }): Promise<void> =>
   deleteReceiver(tx, unlinked);
+
+/** A kept wallet, and another wallet of the same user. `from`: when the one may be emptied to the other. */
+export type Route = { wallet: Address; receiver: Address; signed: boolean; from: Date };
+
+/** Lists where assets of the wallets of a user may go, by what is recorded here. */
+export async function routesOf(db: Queryable, userId: string): Promise<Route[]> {
+  const wallets = await listWalletsOf(db, userId);
+  const receivers = await listReceiversOf(db, userId);
+  return wallets.flatMap((wallet) =>
+    receivers.map((receiver) => ({
+      wallet: wallet.address,
+      receiver: receiver.address,
+      signed: receiver.signed,
+      from: mayReceiveFrom(wallet, receiver),
+    })),
+  );
+}
 
 /** How long the event about a new link may take. */
 const eventSeconds = 600;

@@ -1,4 +1,5 @@
 import { Problem } from '@hatchery/api/problems';
+import { sweepCallOf } from '@hatchery/chain/sweep-calls';
 import { type Answer, refusable, submitCalls } from '@hatchery/indexing/relay';
 import type { Closable } from '@hatchery/kit/closing';
 import type { Logger } from '@hatchery/kit/log';
@@ -7,7 +8,7 @@ import type { Address } from 'viem';
 import type { UsersContext } from '../context.ts';
 import { settleStep } from './settle-steps.ts';
 import { type DueStep, listDueSteps, updateStep } from './sweeps.repository.ts';
-import { callOf, stepReference } from './sweeps.rules.ts';
+import { stepReference } from './sweeps.rules.ts';
 
 const intervalMilliseconds = 1_000;
 /** The most steps of one chain that are handed over at once. */
@@ -68,7 +69,7 @@ async function handOver({ signer, chain, contractsOf }: Sending, step: DueStep):
       reference: stepReference({ stepId: step.id, attempt: step.attempt }),
       chainId,
       from: wallet,
-      calls: [callOf(step, receiver, contracts)],
+      calls: [sweepCallOf(step, receiver, contracts)],
     },
   );
 }

@@ -1,10 +1,6 @@
 import { Problem } from '@hatchery/api/problems';
 import type { SweepPlan } from '@hatchery/api/wallets';
-import { gameTokenAbi } from '@hatchery/chain/abis/game-token';
-import { ultigenEggsAbi } from '@hatchery/chain/abis/ultigen-eggs';
-import { ultigenMonstersAbi } from '@hatchery/chain/abis/ultigen-monsters';
-import type { Deployment } from '@hatchery/chain/addresses';
-import { type Address, encodeFunctionData, getAddress, type Hex } from 'viem';
+import { getAddress } from 'viem';
 
 /** A transfer of what the custodial wallets of an account hold on one chain to its main wallet. */
 export type StoredSweep = {
@@ -79,29 +75,6 @@ export function receiverOn<Wallet extends MainWallet>(main: Wallet | undefined, 
   if (main.contractChainId !== null && main.contractChainId !== chainId)
     throw new Problem('conflict', `Your main wallet is a contract account on another chain than ${chainId}.`);
   return main;
-}
-
-/** Returns the one call of a step. The signer signs exactly these, see services/signer/src/sweeps/transfers.rules.ts. */
-export function callOf(
-  { wallet, asset, tokenId, amount }: Pick<StoredStep, 'wallet' | 'asset' | 'tokenId' | 'amount'>,
-  to: Address,
-  { gameToken, ultigenEggs, ultigenMonsters }: Deployment,
-): { to: Address; data: Hex } {
-  const [from, id] = [wallet as Address, BigInt(tokenId ?? 0)];
-  if (asset === 'token') {
-    const data = encodeFunctionData({ abi: gameTokenAbi, functionName: 'transfer', args: [to, BigInt(amount)] });
-    return { to: gameToken, data };
-  }
-  if (asset === 'egg') {
-    const args = [from, to, id, BigInt(amount), '0x'] as const;
-    return {
-      to: ultigenEggs,
-      data: encodeFunctionData({ abi: ultigenEggsAbi, functionName: 'safeTransferFrom', args }),
-    };
-  }
-  const args = [from, to, id] as const;
-  const data = encodeFunctionData({ abi: ultigenMonstersAbi, functionName: 'safeTransferFrom', args });
-  return { to: ultigenMonsters, data };
 }
 
 export type StepTry = { stepId: string; attempt: number };
