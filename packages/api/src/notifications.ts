@@ -42,8 +42,8 @@ const vouchers = z.object({ what: z.string() });
 const named = z.object({ name: z.string() });
 /** The name is the player's current one, and absent while they have none. */
 const player = z.object({ displayName: z.string().optional() });
-/** The other one at a table, by the name of then; absent if they had none. */
-const partner = z.object({ partner: z.string().optional() });
+/** The id of the other one at a table. Clients get their current name instead, as `partner`, while they have one. */
+const partner = z.object({ partnerId: z.string() });
 
 /**
  * Every kind of notification. The subject of `hatch.*` is a hatch, of `monster.*` a growth, of `gift.*` and `voucher.received` a gift, of `claim.*` a claim, of `deposit.*` a deposit, of `trade.*` and `offer.*` a trade, of `direct-trade.*` a direct trade, of `badge.*` a badge, of `event.*` a reward event, of `friend.*` the other player.

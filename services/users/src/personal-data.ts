@@ -124,7 +124,7 @@ const own: PersonalData = {
       atDeletion: 'deleted',
     },
     notifications: {
-      what: 'Notifications. Those of others may say the name of a trading partner until newer ones push them out.',
+      what: 'Notifications. Those about others have their ids, not their names.',
       of: ofPlayers(),
       key: ['user_id', 'id'],
       atDeletion: 'deleted',

@@ -274,6 +274,19 @@ describe('friends', () => {
     his.close();
   });
 
+  it('are named as partners at a table by the name that they have now, until they are deleted', async () => {
+    const [alice, bob] = [await signIn(stage.call), await signIn(stage.call)];
+    const told = { kind: 'direct-trade.held' as const, subject: randomUUID(), data: { partnerId: alice.userId } };
+    await stage.database.transaction((tx) => notify(tx, { userId: bob.userId, ...told }));
+    await eventually(async () => (await list(bob)).unread === 1);
+    const dataNow = async () => (await list(bob)).items[0].data;
+    expect(await dataNow()).toEqual({});
+    await stage.call('PUT', '/v2/users', { as: alice.as, body: { displayName: 'Alice of the nests' } });
+    expect(await dataNow()).toEqual({ partner: 'Alice of the nests' });
+    await stage.call('DELETE', '/v2/users', { as: alice.as, body: { abandonAssets: true } });
+    expect(await dataNow()).toEqual({});
+  });
+
   it('hear nothing of whom they blocked, who cannot tell', async () => {
     const [alice, bob] = [await signIn(stage.call), await signIn(stage.call)];
     await stage.call('POST', `/v2/friends/${alice.userId}/block`, { as: bob.as });

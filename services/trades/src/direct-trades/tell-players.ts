@@ -41,8 +41,10 @@ export async function notifyPlayers(
   await announceChange(tx, players.values(), ['direct-trades', 'vouchers']);
   for (const side of sides) {
     const userId = players.get(side);
-    const partner = table[partnerOf(side)].name;
-    if (userId) await notify(tx, { userId, kind, subject: table.id, data: partner ? { partner } : {} });
+    const partner = partnerOf(side);
+    const partnerId = players.get(partner) ?? table[partner].userId;
+    // No name: it would stay in events and lists of the other one after a deletion.
+    if (userId) await notify(tx, { userId, kind, subject: table.id, data: { partnerId } });
   }
 }
 

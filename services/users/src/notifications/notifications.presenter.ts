@@ -6,8 +6,13 @@ export const presentNotification = (stored: StoredNotification): Notification =>
   id: stored.id,
   kind: stored.kind,
   subject: stored.subject,
-  data: stored.displayName === null ? stored.data : { ...stored.data, displayName: stored.displayName },
+  data: dataOf(stored),
   link: stored.link,
   createdAt: stored.createdAt.toISOString(),
   read: stored.readAt !== null,
 });
+
+function dataOf({ data: { partnerId, ...data }, displayName }: StoredNotification): Record<string, string> {
+  if (displayName === null) return data;
+  return { ...data, [partnerId === undefined ? 'displayName' : 'partner']: displayName };
+}

@@ -69,9 +69,14 @@ export async function insertNotification(tx: Transaction, userId: string, told: 
 
 const aPlayer = `'^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'`;
 
+/** The player that a notification is about: the other one at a table, or its subject. */
+const about = `coalesce(data ->> 'partnerId', subject)`;
+
 const listed = (db: Queryable, userId: string) =>
   db('notifications')
-    .leftJoin('users', (join) => join.on('users.id', db.raw(`case when subject ~ ${aPlayer} then subject::uuid end`)))
+    .leftJoin('users', (join) =>
+      join.on('users.id', db.raw(`case when ${about} ~ ${aPlayer} then (${about})::uuid end`)),
+    )
     .where('user_id', userId)
     .select<StoredNotification[]>(
       'notifications.id',
