@@ -49,4 +49,15 @@ describe('When an account is deleted', () => {
     expect(await knex('custodial_wallets').where({ user_id: stays }).pluck('address')).toEqual([other]);
     expect(JSON.stringify(await knex('signing_audit').where({ signer: other }))).toContain(stays);
   });
+
+  it('the vault forgets the account from which a merge brought a wallet, too', async () => {
+    const [merged, gone] = [randomUUID(), randomUUID()];
+    const address = await walletOf(merged);
+    const { knex } = service.database;
+    await knex('custodial_wallets').where({ address }).update({ user_id: gone });
+    await leave(gone);
+    await leave(merged);
+    const reference = async () => (await knex('custodial_wallets').where({ address }).first()).reference;
+    await eventually(async () => (await reference()) === `forgotten:${address}`);
+  });
 });

@@ -1,9 +1,11 @@
 import type { Transaction } from '@hatchery/kit/database';
 
+const anAccount = `'^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'`;
+
 const forgetting = [
-  // The first wallet of an account is known by the account's id.
+  // The first wallet of an account is known by the account's id: this one's, or that of one that was merged into it.
   `update custodial_wallets set user_id = null,
-     reference = case when reference = :userId then 'forgotten:' || address else reference end
+     reference = case when reference ~ ${anAccount} then 'forgotten:' || address else reference end
    where user_id = :userId::uuid`,
   'delete from receivers where user_id = :userId::uuid',
   'delete from daily_totals where receiver = :userId',
