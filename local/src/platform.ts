@@ -6,7 +6,7 @@ import { gatewayConfig } from '@hatchery/gateway/config';
 import { startGateway } from '@hatchery/gateway/server';
 import { type Closable, type Keep, startParts } from '@hatchery/kit/closing';
 import { loadConfig } from '@hatchery/kit/config';
-import { createLogger, type Logger } from '@hatchery/kit/log';
+import { createLogger, type LogDestination, type Logger } from '@hatchery/kit/log';
 import { createInProcessPubSub, type PubSub } from '@hatchery/kit/pub-sub';
 import { privateKeyToAddress } from 'viem/accounts';
 import { browserChains, type Environment, type PlacedChain, servicesEnvironment } from './environment.ts';
@@ -26,6 +26,8 @@ export type PlatformOptions = {
   /** Port of the gateway. With 0, everything takes free ports, so several platforms can start at once. */
   port: number;
   logLevel?: string;
+  /** Takes the log lines in place of the standard output. */
+  logTo?: LogDestination;
   /** Called with a sentence for each step of the start. */
   progress?: (step: string) => void;
   /** 3 for chains in the places of Avalanche, BSC and the product's own layer 1, with messages between them. Default 1. */
@@ -119,7 +121,11 @@ async function prepare(options: PlatformOptions, keep: Keep): Promise<Starting> 
     port,
     publicUrl: environment.PUBLIC_URL ?? `http://localhost:${port}`,
     usual: (wanted) => (options.port ? wanted : 0),
-    log: createLogger({ service: 'local', level: options.logLevel ?? 'warn' }),
+    log: createLogger({
+      service: 'local',
+      level: options.logLevel ?? 'warn',
+      ...(options.logTo ? { destination: options.logTo } : {}),
+    }),
     keep,
   };
 }

@@ -18,7 +18,7 @@ type Library = Pick<World, 'url' | 'send' | 'admin'>;
 type Ticket = { ticket: string; parts: { uploadUrl: string; headers: Record<string, string>; size: number }[] };
 
 /** Sends the parts of a file to where its ticket says. */
-async function sendParts({ url }: Library, { parts }: Ticket, content: Buffer): Promise<void> {
+export async function sendParts({ url }: Library, { parts }: Ticket, content: Buffer): Promise<void> {
   let from = 0;
   for (const { uploadUrl, headers, size } of parts) {
     const body = new Uint8Array(content.subarray(from, from + size));
@@ -51,7 +51,7 @@ async function uploadByV1(world: Library): Promise<string> {
 type Licence = { uid: string; version: number };
 
 /** Returns a licence: one that stories share, since a library has 50 at most. */
-async function aLicence({ send, admin: token }: Library): Promise<Licence> {
+export async function aLicence({ send, admin: token }: Library): Promise<Licence> {
   const name = 'Notes of the field station';
   const body = { name, summary: ['Use it in your game.'], text: 'Use it in your game, and name who made it.' };
   // Others may create it at the same time.
@@ -75,7 +75,7 @@ const fieldsOf = ({ uid }: Licence, tags: string[]) => ({
 type DeskAsset = { uid: string; version: number; files: { uid: string }[]; pending?: { state: string } };
 
 /** Waits until the files of an asset have passed their checks. */
-const published = ({ send }: Library, token: string, uid: string): Promise<DeskAsset> =>
+export const published = ({ send }: Library, token: string, uid: string): Promise<DeskAsset> =>
   eventually(async () => {
     const { body } = await send('GET', `${assets}/desk/${uid}`, { token });
     if (body.pending?.state === 'refused') throw new Error(`Refused: ${JSON.stringify(body.pending)}`);

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createTestDatabase } from '@hatchery/kit/testing';
-import { type Platform, startPlatform } from '@hatchery/local/platform';
+import { type Platform, type PlatformOptions, startPlatform } from '@hatchery/local/platform';
 import { copySeededChain } from './seeded-chain.ts';
 
 const limits = [
@@ -29,6 +29,7 @@ export type TestPlatform = Platform & { folder: string };
 export async function startTestPlatform(
   environment: Record<string, string> = {},
   chains: 1 | 3 = 1,
+  more: Pick<PlatformOptions, 'logLevel' | 'logTo'> = {},
 ): Promise<TestPlatform> {
   const folder = mkdtempSync(join(tmpdir(), 'hatchery-platform-'));
   const [database] = await Promise.all([createTestDatabase(), copySeededChain(folder)]);
@@ -37,6 +38,7 @@ export async function startTestPlatform(
     port: 0,
     chains,
     logLevel: process.env.LOG_LEVEL ?? 'fatal',
+    ...more,
     environment: { ...withoutLimits, DATABASE_URL: database.url, ...environment },
   });
   const close = async () => {

@@ -1,7 +1,7 @@
-import { type DestinationStream, type Logger, type LoggerOptions, pino } from 'pino';
+import { type DestinationStream as LogDestination, type Logger, type LoggerOptions, pino } from 'pino';
 import { traceNames } from './tracing.ts';
 
-export type { Logger };
+export type { LogDestination, Logger };
 
 /** Fields that are never logged, at the top level of an entry or one level down. */
 const secrets = [
@@ -18,7 +18,7 @@ const secrets = [
   'passport',
 ];
 
-type Options = { service: string; level?: string; destination?: DestinationStream };
+type Options = { service: string; level?: string; destination?: LogDestination };
 
 /**
  * Creates the JSON logger of a service. Requests and events use child loggers with their `requestId`. Each line names the span that it
