@@ -70,6 +70,7 @@ interface Shifting {
 }
 
 interface LayoutShift {
+  startTime: number;
   value: number;
   hadRecentInput: boolean;
   sources: { node?: Node }[];
@@ -99,8 +100,16 @@ export async function visit(browser: Browser, { googlePerson, ...options }: Visi
     const found = globalThis as unknown as Shifting;
     found.layoutShift = 0;
     found.shifts = [];
+    // On a machine that is held up, a page says after 4 seconds that nobody answers. It makes room for that, and takes the room back.
+    const bannerChanges: number[] = [];
+    new MutationObserver((changes) => {
+      const isBanner = ({ target, oldValue }: MutationRecord) =>
+        oldValue === 'offline' || (target as Element).className === 'offline';
+      if (changes.some(isBanner)) bannerChanges.push(performance.now());
+    }).observe(document, { subtree: true, attributeFilter: ['class'], attributeOldValue: true });
     new PerformanceObserver((list) => {
-      for (const { hadRecentInput, value, sources } of list.getEntries() as unknown as LayoutShift[]) {
+      for (const { startTime, hadRecentInput, value, sources } of list.getEntries() as unknown as LayoutShift[]) {
+        if (bannerChanges.some((time) => startTime >= time && startTime - time < 1_000)) continue;
         // A dialog grows as its content arrives, however long after the press that opened it, and toasts make room for a dialog.
         // The page beneath it shows what the press has changed.
         if (document.querySelector('dialog:modal')) continue;

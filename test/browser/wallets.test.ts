@@ -78,7 +78,10 @@ describe('wallets', () => {
     await arriveAsGuest(page, platform.url);
     await meetCreature(page);
     await button(page, 'Go to collection').click();
+    // What the guest asks for and gets only after the guest is gone is refused.
+    const asked = [/ultigen\/eggs\/orders/, /ultigen\/hatches/].map((path) => page.waitForResponse(path));
     await page.goto(at('/more'));
+    await Promise.all(asked);
     await page.getByRole('main').getByRole('button', { name: 'Sign in with a wallet' }).click();
     await button(page, /^Test Wallet/).click();
     await page.getByText('You are signed in.').first().waitFor();
