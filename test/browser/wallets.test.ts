@@ -78,7 +78,7 @@ describe('wallets', () => {
     await arriveAsGuest(page, platform.url);
     await meetCreature(page);
     await button(page, 'Go to collection').click();
-    // What the guest asks for and gets only after the guest is gone is refused.
+    // A request of the guest that is answered only after the guest is gone is refused.
     const asked = [/ultigen\/eggs\/orders/, /ultigen\/hatches/].map((path) => page.waitForResponse(path));
     await page.goto(at('/more'));
     await Promise.all(asked);
