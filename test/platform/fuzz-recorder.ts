@@ -41,7 +41,7 @@ export function createRecorder(url: string, hear: Hear) {
     const isStream = headers.get('content-type')?.startsWith('text/event-stream');
     const text = isStream ? '' : await response.text();
     if (isStream) await response.body?.cancel();
-    const body = headers.get('content-type')?.includes('json') && text ? JSON.parse(text) : text;
+    const body = /[/+]json/.test(headers.get('content-type') ?? '') && text ? JSON.parse(text) : text;
     if (operation && status < 300) {
       successes.set(operation.name, (successes.get(operation.name) ?? 0) + 1);
       hear(operation.template, body, caller);
