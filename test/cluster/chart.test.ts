@@ -153,10 +153,13 @@ describeWith('kube', 'the chart on a real API server', () => {
     const settings = ['image.tag=r2', 'services.chain.replicas=3', 'database.maxConnections=600', 'drainSeconds=9'];
     const other = settings.flatMap((setting) => ['--set', setting]);
     await helmDoes(...upgrade(...other, ...waiting));
-    const now = await servers();
-    expect(imagesOf(now)).toEqual(new Set(['r2']));
-    expect(new Set(now.map(drainSecondsOf))).toEqual(new Set(['9']));
-    expect((await pods({ [component]: 'chain' })).filter(isReady).length).toBe(3);
+    // Helm waits for the new pods, and not for the end of the old ones.
+    await eventually('The end of the pods of the first image', async () => {
+      const now = await servers();
+      expect(imagesOf(now)).toEqual(new Set(['r2']));
+      expect(new Set(now.map(drainSecondsOf))).toEqual(new Set(['9']));
+      expect((await pods({ [component]: 'chain' })).filter(isReady).length).toBe(3);
+    });
   });
 
   test('stops an upgrade whose migration fails, and leaves the pods that serve', async () => {

@@ -5,8 +5,14 @@ import { type Bill, readLockedBill, writeBillOfMaterials } from './bill-of-mater
 import { type Joined, joinModules, unusedEntries } from './join.ts';
 import { mainsOf, root, type TargetName, targets } from './targets.ts';
 
+/** What migrations import from the kit. */
+const steps = { specifier: '@hatchery/kit/migration-steps', path: 'packages/kit/src/migration-steps.ts' };
 /** Files beside the sources of a workspace that its processes read. Migrations are loaded as they are written. */
-const readFiles = ['**/migrations/*.ts', '{src,content,bytecode,deployments}/**/*.{json,html,css,js,svg}'];
+const readFiles = [
+  '**/migrations/*.ts',
+  'src/migration-steps.ts',
+  '{src,content,bytecode,deployments}/**/*.{json,html,css,js,svg}',
+];
 
 /**
  * Writes what the Dockerfile copies into each image, a folder for each target: joined code in `dist`, the packages that cannot be
@@ -82,5 +88,15 @@ function copyReadFiles(sources: string[], folder: string): void {
       cwd: join(root, workspace ?? ''),
       exclude: ['**/*.test.ts', 'src/client/**'],
     }))
-      cpSync(join(root, workspace ?? '', file), join(folder, workspace ?? '', file));
+      copyReadFile(join(workspace ?? '', file), folder);
+}
+
+/** Images have no workspaces in their node_modules, where Node strips no types: there migrations import their steps by path. */
+function copyReadFile(file: string, folder: string): void {
+  const path = join(folder, file);
+  cpSync(join(root, file), path);
+  if (!file.includes('/migrations/')) return;
+  const text = readFileSync(path, 'utf8');
+  if (text.includes(steps.specifier))
+    writeFileSync(path, text.replace(steps.specifier, relative(dirname(file), steps.path)));
 }
