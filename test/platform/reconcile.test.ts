@@ -151,15 +151,19 @@ describe('a difference', () => {
     expect(await run()).toEqual([1, expect.stringContaining('expected: ')]);
   });
 
-  it('of a claim that the ledger has forgotten', async () => {
-    await insert('vouchers', 'chain_claims', {
+  const payClaim = () =>
+    insert('vouchers', 'chain_claims', {
       ...{ chain_id: chainId, block_number: 1, log_index: 1, transaction_hash: hashOf(1), voucher_id: '5' },
       ...{ receiver: wallet, contract_type: 2, contract, token_id: '0', amount: '5' },
     });
+
+  it('of a claim that the ledger has forgotten', async () => {
+    await payClaim();
     expect(await found()).toEqual([expect.stringMatching(/^claim: voucher 5 .*restored\.main\.ts/)]);
   });
 
   it('of a claim that was taken off in part', async () => {
+    await payClaim();
     const row = { chain_id: chainId, voucher_id: '5', paid: '5', taken: '2', adopted_at: now };
     await insert('vouchers', 'adopted_claims', row);
     expect(await found()).toEqual([expect.stringMatching(/^claim: voucher 5 .*accept/)]);

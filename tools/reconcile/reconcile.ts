@@ -74,9 +74,9 @@ const claims: Check = async ({ databases: { vouchers } }) => {
       found: `${amount} paid to ${receiver} by ${transactionHash}`,
       todo: 'run services/vouchers/src/restored.main.ts, docs/runbooks/restore.md',
     })),
-    ...short.map(({ chainId, voucherId, paid, taken }) => ({
+    ...short.map(({ chainId, voucherId, amount, taken }) => ({
       what: `claim: voucher ${voucherId} on chain ${chainId}`,
-      expected: `${paid} taken off the ledger`,
+      expected: `${amount} taken off the ledger`,
       found: String(taken),
       todo: 'decide about the rest and accept it, docs/runbooks/restore.md',
     })),

@@ -17,7 +17,7 @@ const usage = `After a restore of the database: takes off the ledger what chains
 
 Run it while the chain and vouchers services follow the chains and players are still kept out, until it ends with 0. <time> is when
 the platform before the restore was stopped, as in 2026-11-29T19:00:00Z: what it signed can be redeemed for an hour. --accept notes that
-the rest of a payment is not taken off. It reads the variables of the vouchers service.`;
+the rest of a payment is not taken off. What is taken off in part is looked at again in each run. It reads the variables of the vouchers service.`;
 
 const text = { type: 'string' } as const;
 const { values } = parseArgs({ options: { 'stopped-at': text, accept: text, by: text } });
@@ -67,10 +67,10 @@ try {
       if (adopted.outcome === 'unknown') process.exitCode = 1;
       console.log(wordsOf(adopted));
     });
-    for (const { chainId, voucherId, paid, taken } of await listShort(database.knex, 1_000)) {
+    for (const { chainId, voucherId, amount, taken } of await listShort(database.knex, 1_000)) {
       process.exitCode = 1;
       console.log(
-        `chain ${chainId}, voucher ${voucherId}: paid ${paid}, taken off ${taken}: what to do is in docs/runbooks/restore.md`,
+        `chain ${chainId}, voucher ${voucherId}: paid ${amount}, taken off ${taken}: what to do is in docs/runbooks/restore.md`,
       );
     }
   }

@@ -83,6 +83,28 @@ describe('a ledger that was restored to a time before a claim', () => {
     expect([await adopt(), await failures()]).toEqual([[], []]);
   });
 
+  it('takes the rest when what paid for it is there, each part once', async () => {
+    const restore = await copy();
+    const voucher = await stage.give(player.userId, coin.id, 5n);
+    const { body } = await stage.claim(player, voucher);
+    await redeem(body);
+    await untilClaimed(5n);
+    await restore();
+    await stage.chain.tellAgain(0);
+    expect(await adopt()).toMatchObject([{ outcome: 'short', taken: 0n }]);
+    for (const [given, taken, outcome] of [
+      [2n, 2n, 'short'],
+      [2n, 2n, 'short'],
+      [3n, 1n, 'taken'],
+    ] as const) {
+      await stage.give(player.userId, coin.id, given);
+      expect(await adopt()).toMatchObject([{ outcome, taken }]);
+      expect(await adopt()).toEqual([]);
+    }
+    expect(await amounts()).toEqual([2n, 0n, 5n]);
+    expect([await listShort(stage.database.knex, 10), await failures()]).toEqual([[], []]);
+  });
+
   it('asks a person where less is left than was paid, or nobody has the wallet', async () => {
     const restore = await copy();
     const voucher = await stage.give(player.userId, coin.id, 5n);
@@ -101,7 +123,7 @@ describe('a ledger that was restored to a time before a claim', () => {
     ]);
     expect(await amounts()).toEqual([0n, 0n, 2n]);
     const { knex } = stage.database;
-    expect(await listShort(knex, 10)).toMatchObject([{ voucherId: body.voucherId, paid: 5n, taken: 2n }]);
+    expect(await listShort(knex, 10)).toMatchObject([{ voucherId: body.voucherId, amount: '5', taken: 2n }]);
     await stage.database.transaction((tx) => updateAccepted(tx, body.voucherId, 'ada'));
     expect(await listShort(knex, 10)).toEqual([]);
 

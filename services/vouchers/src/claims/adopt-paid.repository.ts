@@ -82,33 +82,35 @@ export const findAssetOf = (
     .orderByRaw('token_id nulls last, id')
     .first({ id: 'id', hasTokens: db.raw(`contract_type <> 'ERC20'`) });
 
-/** A payment, and what was taken off the ledger for it, in base units. */
-export type AdoptedClaim = Pick<ChainClaim, 'chainId' | 'voucherId'> & { paid: bigint; taken: bigint };
-
-/** Notes what was taken off for a payment. @returns false if that was noted before. */
-export async function insertAdopted(tx: Transaction, adopted: AdoptedClaim, now: Date): Promise<boolean> {
-  const { chainId, voucherId, paid, taken } = adopted;
-  const row = { chain_id: chainId, voucher_id: voucherId, paid: String(paid), taken: String(taken) };
-  const inserted = await tx('adopted_claims')
+/** Notes what was taken off in all for a payment. @param before what was noted until now @returns false if that has changed. */
+export async function writeTaken(
+  tx: Transaction,
+  { chainId, voucherId, amount }: ChainClaim,
+  { before, taken, now }: { before: bigint; taken: bigint; now: Date },
+): Promise<boolean> {
+  const row = { chain_id: chainId, voucher_id: voucherId, paid: amount, taken: String(taken) };
+  const written = await tx('adopted_claims')
     .insert({ ...row, adopted_at: now })
-    .onConflict()
-    .ignore()
+    .onConflict(['chain_id', 'voucher_id'])
+    .merge(['taken'])
+    .where('adopted_claims.taken', String(before))
+    .whereNull('adopted_claims.accepted_by')
     .returning('voucher_id');
-  return inserted.length === 1;
+  return written.length === 1;
 }
 
+/** A payment, and what was taken off the ledger for it, in base units. */
+export type ShortClaim = ChainClaim & { taken: bigint };
+
 /** Lists payments of which the ledger could not take everything off, and that nobody accepted. */
-export async function listShort(db: Queryable, limit: number): Promise<AdoptedClaim[]> {
-  const rows = await db('adopted_claims')
-    .whereRaw('taken < paid and accepted_by is null')
-    .orderBy(['chain_id', 'voucher_id'])
-    .limit(limit);
-  return rows.map((row: Row) => ({
-    chainId: row.chain_id,
-    voucherId: row.voucher_id,
-    paid: BigInt(row.paid),
-    taken: BigInt(row.taken),
-  }));
+export async function listShort(db: Queryable, limit: number): Promise<ShortClaim[]> {
+  const rows = await db('adopted_claims as adopted')
+    .join('chain_claims as paid', { 'paid.chain_id': 'adopted.chain_id', 'paid.voucher_id': 'adopted.voucher_id' })
+    .whereRaw('adopted.taken < adopted.paid and adopted.accepted_by is null')
+    .orderBy(['adopted.chain_id', 'adopted.voucher_id'])
+    .limit(limit)
+    .select('paid.*', 'adopted.taken');
+  return rows.map((row: Row) => ({ ...paymentOf(row), taken: BigInt(row.taken) }));
 }
 
 /** Notes who accepted that the rest of a payment is not taken off. @returns whether there was such a payment. */
