@@ -5,7 +5,7 @@ import { type Bill, readLockedBill, writeBillOfMaterials } from './bill-of-mater
 import { type Joined, joinModules, unusedEntries } from './join.ts';
 import { mainsOf, root, type TargetName, targets } from './targets.ts';
 
-/** What migrations import from the kit. */
+/** The steps of the kit that migrations import. */
 const steps = { specifier: '@hatchery/kit/migration-steps', path: 'packages/kit/src/migration-steps.ts' };
 /** Files beside the sources of a workspace that its processes read. Migrations are loaded as they are written. */
 const readFiles = [
