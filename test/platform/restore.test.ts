@@ -72,11 +72,17 @@ describeWith('backups', 'the loss of the database', () => {
    * Asks as a careful client does, under the key of a name, until it is answered: the ledger hears of a new wallet soon after it was
    * made. @throws Error for an answer that no patience changes.
    */
-  async function ask(method: string, path: string, { token }: { token?: string }, body?: unknown, name?: string) {
+  async function ask(
+    method: string,
+    path: string,
+    { token, url = platform.url }: { token?: string; url?: string },
+    body?: unknown,
+    name?: string,
+  ) {
     const headers: Record<string, string> = name === undefined ? {} : { 'idempotency-key': keyOf(name) };
     const by = token === undefined ? {} : { token };
     const reply = await eventually(async () => {
-      const one = await call(platform.url, method, path, { ...by, body, headers });
+      const one = await call(url, method, path, { ...by, body, headers });
       if (one.status < 300 || [400, 401, 403].includes(one.status)) return one;
       throw new Error(`${method} ${path}: ${one.status} ${JSON.stringify(one.body)}`);
     });
@@ -232,11 +238,13 @@ describeWith('backups', 'the loss of the database', () => {
     expect(await operate('services/chain/src/restored.main.ts')).toContain('will not be sent again');
     await platform.start();
     const away = performance.now() - lost;
+    await settle();
     await eventually(async () => {
       // Players may have claimed what forgotten deposits paid for.
       await creditForgotten();
       // The time of the stop is long ago here: all that was signed has been redeemed, so there is no hour to wait for.
       await operate('services/vouchers/src/restored.main.ts', '--stopped-at', '2026-01-01T00:00:00Z');
+      return true;
     });
     return { away, forPostgres: restored - lost };
   }
@@ -301,20 +309,16 @@ describeWith('backups', 'the loss of the database', () => {
     const environment = { ...withoutLimits, DATABASE_URL: databaseUrl, RPC_URL: platform.rpcUrl };
     const other = await startPlatform({ folder, port: 0, logLevel: 'fatal', environment });
     try {
-      for (const { uid, address, token } of scene.players) {
-        const { body } = await call(other.url, 'GET', '/v2/users', { token });
-        expect(body).toMatchObject({ uid, mainWallet: address });
-      }
+      const { url } = other;
+      for (const { uid, address, token } of scene.players)
+        expect(await ask('GET', '/v2/users', { token, url })).toMatchObject({ uid, mainWallet: address });
       // It takes the key of the wallet to buy.
       const [player] = scene.players as [Player];
-      const bought = await call(other.url, 'POST', '/v2/ultigen/eggs/buy', {
-        token: player.token,
-        body: { amount: 1, eggType: 2 },
-      });
-      expect(bought.status).toBe(200);
+      const { token } = player;
+      await ask('POST', '/v2/ultigen/eggs/buy', { token, url }, { amount: 1, eggType: 2 }, 'elsewhere');
       player.bought += 1;
       await untilSettled(queryOf(databaseUrl));
-      const { body: eggs } = await call(other.url, 'GET', '/v2/ultigen/eggs/balance', { token: player.token });
+      const eggs = await ask('GET', '/v2/ultigen/eggs/balance', { token, url });
       const held = eggs.map(({ finalAmount }: { finalAmount: number }) => finalAmount);
       expect(held.reduce((sum: number, amount: number) => sum + amount, 0)).toBe(1 + player.bought);
     } finally {

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { generateKeyPairSync } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -8,6 +9,7 @@ import { runningServices } from '@hatchery/api/services';
 import { findDeployment } from '@hatchery/chain/addresses';
 import { localChainId } from '@hatchery/contracts/deploy/local.ts';
 import { startParts } from '@hatchery/kit/closing';
+import { createPassportKeyPair, publicHalf } from '@hatchery/kit/passport-keys';
 import { createTestDatabase, eventually } from '@hatchery/kit/testing';
 import { type Environment, servicesEnvironment } from '@hatchery/local/environment';
 import { startLocalChain } from '@hatchery/local/local-chain';
@@ -26,7 +28,8 @@ export type ProcessName = (typeof processes)[number];
 
 /**
  * The platform as processes of their own behind balancers, on a real Postgres and a real Kafka, as the chart runs it: in the form
- * that the image has, with the chart's flags.
+ * that the image has, with the chart's flags. A replaced process signs with new keys, as in the second step of a rotation
+ * (docs/runbooks/passport-keys.md, docs/operating/secrets.md): everybody knows them, and the former ones, from the start.
  */
 export const startRollingPlatform = (given: Environment = {}) =>
   startParts(async (keep) => {
@@ -57,24 +60,36 @@ export const startRollingPlatform = (given: Environment = {}) =>
       chains: [{ chainId: localChainId, rpcUrl: chain.rpcUrl, deployment }],
       smtpUrl: undefined,
     });
-    const environmentOf = (name: ProcessName): Environment => ({
+    const newPassportKeys = Object.fromEntries(processes.map((name) => [name, createPassportKeyPair()]));
+    const accessTokenKeys = [
+      JSON.parse(secrets.accessTokenKey),
+      generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({ format: 'jwk' }),
+    ];
+    const environmentOf = (name: ProcessName, rotated: boolean): Environment => ({
       ...environment,
       NODE_ENV: 'production',
       NODE_COMPILE_CACHE: join(joined.folder, 'compiled'),
-      PASSPORT_KEY: secrets.passportKeys[name],
+      PASSPORT_KEY: rotated ? newPassportKeys[name]?.privateKey : secrets.passportKeys[name],
+      PASSPORT_KEYS: JSON.stringify(
+        Object.fromEntries(
+          processes.map((name) => [name, [publicHalf(secrets.passportKeys[name]), newPassportKeys[name]?.publicKey]]),
+        ),
+      ),
+      // The first one signs.
+      ACCESS_TOKEN_KEY: JSON.stringify({ keys: rotated ? accessTokenKeys.toReversed() : accessTokenKeys }),
     });
     const commandOf = (name: ProcessName) => [
       ...(chart.services[name].nodeFlags ?? []),
       pathOfProcess(name, joined.folder),
     ];
 
-    const begin = async (name: ProcessName): Promise<Replica> => {
-      const replica = keep(await startReplica(name, commandOf(name), environmentOf(name)));
+    const begin = async (name: ProcessName, rotated: boolean): Promise<Replica> => {
+      const replica = keep(await startReplica(name, commandOf(name), environmentOf(name, rotated)));
       balancers[name].add(replica.port);
       return replica;
     };
     // Where one cannot start, the others are kept first, so that they are closed.
-    const begun = processes.map(async (name) => [name, await begin(name)] as const);
+    const begun = processes.map(async (name) => [name, await begin(name, false)] as const);
     await Promise.allSettled(begun);
     const running = new Map(await Promise.all(begun));
     return {
@@ -87,7 +102,7 @@ export const startRollingPlatform = (given: Environment = {}) =>
        */
       replace: async (name: ProcessName) => {
         const former = running.get(name) as Replica;
-        running.set(name, await begin(name));
+        running.set(name, await begin(name, true));
         const ended = former.end();
         await eventually(
           async () =>

@@ -26,9 +26,15 @@ describeWith('kafka', 'a roll-out', () => {
   });
   afterAll(() => platform?.close());
 
-  test('replaces every process while players read and write: no request fails, and nothing is lost or doubled', async () => {
+  test('replaces every process, and the keys that it signs with, while players read and write: no request fails, and nothing is lost or doubled', async () => {
     const { send, failures, answers } = createTraffic(platform.url);
     const done = { guests: 0, hatches: 0 };
+    const keyOfTokens = async () => {
+      const { body } = await send('POST', '/v2/users/guest/wallets/create');
+      done.guests += 1;
+      return JSON.parse(Buffer.from(body.token.split('.')[0], 'base64url').toString()).kid;
+    };
+    const formerKey = await keyOfTokens();
     let over = false;
     const playing = Promise.all(
       Array.from({ length: players }, async () => {
@@ -53,6 +59,7 @@ describeWith('kafka', 'a roll-out', () => {
     }
 
     expect(failures).toEqual([]);
+    expect(await keyOfTokens()).not.toBe(formerKey);
     expect(await Promise.all(endings)).toEqual(processes.map((name) => ({ name, code: 0, signal: null })));
     expect(done.hatches).toBeGreaterThan(0);
     await untilSettled(platform.query);

@@ -186,5 +186,6 @@ export async function eventually<T>(
     }
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
-  throw new Error(`It did not happen within ${withinMilliseconds} ms.`, { cause: failure });
+  const why = failure instanceof Error ? ` ${failure.message}` : '';
+  throw new Error(`It did not happen within ${withinMilliseconds} ms.${why}`, { cause: failure });
 }
