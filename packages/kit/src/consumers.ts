@@ -3,7 +3,7 @@ import { Problem } from '@hatchery/api/problems';
 import type { Registry } from 'prom-client';
 import type { Database, Transaction } from './database.ts';
 import { forGroupHeader, putAside } from './dead-letters.ts';
-import { deleteParts, hasMoreParts, isPart, joinParts, storePart, typeOf } from './event-parts.ts';
+import { deleteParts, hasMoreParts, joinParts, storePart, typeOf } from './event-parts.ts';
 import { isPassing } from './failures.ts';
 import { markHandled, wasHandled } from './inbox.ts';
 import type { Logger } from './log.ts';
@@ -157,9 +157,9 @@ function createHandle(group: Group): (message: EventMessage) => Promise<Delivery
     const log = group.log.child({ ...(requestId && { requestId }), group: group.group, eventId: message.eventId });
     const attempt = { begun: false };
     try {
-      const fresh = await effectOnce(group, handler, message, log, attempt);
+      const outcome = await effectOnce(group, handler, message, log, attempt);
       failuresOf.delete(message.eventId);
-      group.count(fresh ? 'done' : 'repeated');
+      group.count(outcome);
       return taken;
     } catch (error) {
       group.count('failed');
@@ -195,35 +195,40 @@ const attributesOf = ({ group, topic, transport }: Group, message: EventMessage)
   'hatchery.event.type': typeOf(message),
 });
 
-/** Handles an event, unless the group has handled it before. A part of it waits for the last one. @returns false if it has. */
+/** Handles an event, unless the group has handled it before. A part of it waits for the last one. */
 async function effectOnce(
   { database, group }: Group,
   handler: EventHandler,
   told: EventMessage,
   log: Logger,
   attempt: { begun: boolean },
-): Promise<boolean> {
+): Promise<Outcome> {
   if (hasMoreParts(told)) {
     await storePart(database.knex, group, told);
-    return true;
+    return 'done';
   }
-  if (isPart(told) && (await wasHandled(database.knex, group, told.eventId))) return false;
   const message = await joinParts(database.knex, group, told);
+  if (!message) {
+    if (await wasHandled(database.knex, group, told.eventId)) return 'repeated';
+    // No retry brings it back: Kafka has forgotten its first part, or was emptied after a restore. Later events must not wait for it.
+    log.error({ type: typeOf(told) }, 'parts of an event are lost, so it had no effect');
+    return 'dead';
+  }
   const { eventId, occurredAt, key } = message;
   const request = message.headers.requestId ? { requestId: message.headers.requestId } : {};
   const event: EventContext = { eventId, occurredAt, key, log, ...request };
   let found: unknown;
   if (handler.before) {
-    if (await wasHandled(database.knex, group, eventId)) return false;
+    if (await wasHandled(database.knex, group, eventId)) return 'repeated';
     attempt.begun = true;
     found = await handler.before(message, event);
   }
   return database.transaction(async (tx) => {
-    if (!(await markHandled(tx, group, eventId))) return false;
+    if (!(await markHandled(tx, group, eventId))) return 'repeated';
     attempt.begun = true;
     await handler.handle(tx, message, event, found);
     await deleteParts(tx, group, told);
-    return true;
+    return 'done';
   }, request);
 }
 

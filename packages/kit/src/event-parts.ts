@@ -54,13 +54,13 @@ export async function storePart(db: Queryable, group: string, { headers, payload
     .ignore();
 }
 
-/** Joins an event out of its kept parts and the last one. @throws Error if a part is missing. */
-export async function joinParts(db: Queryable, group: string, last: EventMessage): Promise<EventMessage> {
+/** Joins an event out of its kept parts and the last one. @returns undefined if a part is missing: it was joined before, or is lost. */
+export async function joinParts(db: Queryable, group: string, last: EventMessage): Promise<EventMessage | undefined> {
   if (!isPart(last)) return last;
   const { headers } = last;
   const before = Number(headers[names.number]);
   const kept = await partsIn(db, group, last).where('number', '<', before).orderBy('number').select('payload');
-  if (kept.length < before) throw new Error(`Only ${kept.length} of ${before} parts are there before the last one.`);
+  if (kept.length < before) return undefined;
   const payload = Buffer.concat([...kept.map((part) => part.payload), last.payload]);
   return { ...last, type: typeOf(last), payload };
 }

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { Problem } from '@hatchery/api/problems';
 import { GuestCreatedSchema, UserDeletedSchema } from '@hatchery/proto/users';
+import { Registry } from 'prom-client';
 import { type Consumer, on, startConsumers } from '../src/consumers.ts';
 import type { Transaction } from '../src/database.ts';
 import { listDeadLetters, replayDeadLetters } from '../src/dead-letters.ts';
@@ -26,16 +27,18 @@ import {
 const run = promisify(execFile);
 
 let stage: Stage;
+let metrics: Registry;
 
 beforeEach(async () => {
   stage = await createStage();
+  metrics = new Registry();
 });
 
 afterEach(() => stage.close());
 
 async function start(...consumers: Consumer[]): Promise<void> {
   const transport = createInProcessTransport({ log });
-  stage.started(await startConsumers({ ...stage, transport, consumers, log, retries: quickRetries }));
+  stage.started(await startConsumers({ ...stage, transport, consumers, log, retries: quickRetries, metrics }));
   stage.started(await startRelay({ ...stage, transport, log, pollMilliseconds: 10 }));
 }
 
@@ -104,6 +107,22 @@ describe('a consumer', () => {
     }
     expect(failures).toBe(0);
     expect(await countOf(stage.database, 'event_parts')).toBe(0);
+  });
+
+  // Its first part was published before the copy of a database that was restored, and Kafka was emptied.
+  it('passes over an event whose first part is lost, and tells of it', async () => {
+    await stage.database.transaction((tx) => publishLarge(tx, 'key'));
+    await stage.database.knex('outbox').whereRaw(`headers->>'part' = '0'`).delete();
+    await start({ ...noting('notes'), inOrder: true });
+    await noted(2);
+    expect((await effectsOf(stage.database, 'notes')).map(({ number }) => number)).toEqual([1, 3]);
+    const { values = [] } = (await metrics.getSingleMetric('events_handled_total')?.get()) ?? {};
+    expect(values.map(({ labels, value }) => [labels.outcome, value])).toEqual(
+      expect.arrayContaining([
+        ['done', 2],
+        ['dead', 1],
+      ]),
+    );
   });
 
   it('counts only bugs towards putting an event aside', async () => {
