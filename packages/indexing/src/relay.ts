@@ -13,8 +13,8 @@ export type Voucher = {
   signature: Hex;
 };
 
-/** The answer of another service, or why it refused for good. */
-export type Answer<T> = { done: T } | { refusal: string };
+/** The answer of another service, or why it refused for good. `conflict`: it has done something else under the same reference. */
+export type Answer<T> = { done: T } | { refusal: string; code?: Problem['code'] };
 
 type VoucherOrder = { reference: string; chainId: number; lifetimeSeconds: number; request: VoucherRequest };
 
@@ -88,7 +88,7 @@ export async function refusable<T>(ask: () => Promise<T>): Promise<Answer<T>> {
     return { done: await ask() };
   } catch (error) {
     if (!(error instanceof Problem) || !refusals.has(error.status)) throw error;
-    return { refusal: error.message };
+    return { refusal: error.message, code: error.code };
   }
 }
 

@@ -89,6 +89,7 @@ export async function claimSoldBoxes(
     return {
       ...orderOf(chain, { ...body, receiver: wallet.address, tokenId }, nothingToPay),
       kind: 'sold-boxes',
+      occasion: `${chain.chainId}\n${wallet.address}\n${boxId}`,
       relayed: wallet.kind === 'custodial',
       reserve: (within, { id: signatureId }) => insertAllowanceUse(within, { signatureId, ...key, amount }),
     };

@@ -53,6 +53,7 @@ export async function mintFreeAvatar(
     return {
       ...({ kind: 'free-avatar', chainId: chain.chainId, account: receiver, relayed: isKept } as const),
       request: { type: 'FreeMintAvatar', payload: { receiver, traits: traits.map(String) } } as const,
+      occasion: userId,
       reserve: async (within: Transaction, { id: signatureId }: Signature) => {
         if (!(await upsertFreeAvatar(within, { userId, signatureId, receiver }))) throw receiverHadOne();
       },

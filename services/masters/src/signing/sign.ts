@@ -4,6 +4,7 @@ import { findRedemptions, recordVoucher } from '@hatchery/indexing/redemptions/r
 import { signVoucher, type Voucher } from '@hatchery/indexing/relay';
 import { afterCommit } from '@hatchery/kit/after-commit';
 import type { Transaction } from '@hatchery/kit/database';
+import { digestId } from '@hatchery/kit/digest-id';
 import type { CallContext } from '@hatchery/kit/http';
 import { idOfRequest } from '@hatchery/kit/id-of-request';
 import type { MastersContext } from '../context.ts';
@@ -30,6 +31,11 @@ import {
 /** An order of a signature for a player. */
 export type Order = Pick<Signature, 'kind' | 'chainId' | 'account' | 'request' | 'relayed'> & {
   subject?: string;
+  /**
+   * Names a thing that the platform gives once. Attempts at it have ids in a row, so a database that was restored to before one of them
+   * makes the same voucher again, which the contract has taken.
+   */
+  occasion?: string;
   /** Stores what belongs to the reservation. It goes with it: its rows cascade. */
   reserve?: (tx: Transaction, row: Signature) => Promise<void>;
 };
@@ -71,11 +77,9 @@ type Reservation<Found> = Asked<Found> & { requestId: string; userId: string };
 
 async function reserveAndSign<Found>(context: Context, asked: Reservation<Found>): Promise<Signed> {
   const { database } = context;
-  const id = randomUUID();
   const found = (await asked.look?.()) as Found;
-  const row = await database.transaction((tx) => reserveSignature(tx, context, { ...asked, id, found }));
+  const { row, isOwn } = await database.transaction((tx) => reserveSignature(tx, context, { ...asked, found }));
   if (row.state !== 'asked') return { row, voucher: await recordedVoucher(context, row) };
-  const isOwn = row.id === id;
   const release = () => database.transaction((tx) => deleteAsked(tx, row.id));
   const answer = await signIt(context, row, asked).catch(async (error: unknown) => {
     // A duplicate leaves the reservation to the call that has made it.
@@ -83,8 +87,16 @@ async function reserveAndSign<Found>(context: Context, asked: Reservation<Found>
     throw error;
   });
   if ('done' in answer) return { row, voucher: answer.done };
+  if (answer.code === 'conflict') return endAttempt(context, row);
   await release();
   throw new Problem('policy-refused', answer.refusal);
+}
+
+/** Ends an attempt whose id the signer has signed something else for. That answer was lost, so nobody has its voucher. */
+async function endAttempt({ database, now }: Context, { id }: Signature): Promise<never> {
+  const change = { state: 'expired', endedAt: now() } as const;
+  await database.transaction((tx) => updateSignature(tx, { id, from: ['asked'] }, change));
+  throw new Problem('conflict', 'An earlier answer was lost, and nothing was signed for you now. Please try again.');
 }
 
 type Between = Pick<Reservation<never>, 'between' | 'requestId'>;
@@ -106,15 +118,16 @@ export const orderOf = (row: Signature) => ({
 async function reserveSignature<Found>(
   tx: Transaction,
   { now }: Pick<Context, 'now'>,
-  { id, kind, requestId, userId, prepare, found }: Reservation<Found> & { id: string; found: Found },
-): Promise<Signature> {
+  { kind, requestId, userId, prepare, found }: Reservation<Found> & { found: Found },
+): Promise<{ row: Signature; isOwn: boolean }> {
   await lockRequest(tx, requestId);
   const before = await findRequested(tx, requestId);
-  if (before?.state === 'asked') return before;
+  if (before?.state === 'asked') return { row: before, isOwn: false };
   if (before) throw new Problem('conflict', 'This request was answered before.');
   const order = await prepare(tx, found);
-  if ('existing' in order) return order.existing;
-  const { subject = null, reserve, chainId, account, request, relayed } = order;
+  if ('existing' in order) return { row: order.existing, isOwn: false };
+  const { subject = null, occasion, reserve, chainId, account, request, relayed } = order;
+  const id = occasion === undefined ? randomUUID() : await nextIdOf(tx, kind, occasion);
   if (relayed) await requireRelayRoom(tx, userId, now());
   const row: Signature = {
     ...{ id, kind, subject, userId, keyId: null, chainId, account, request, relayed },
@@ -122,7 +135,21 @@ async function reserveSignature<Found>(
   };
   await insertSignature(tx, row, { requestId, dueAt: null });
   await reserve?.(tx, row);
-  return row;
+  return { row, isOwn: true };
+}
+
+const idsAtOnce = 100;
+
+/** Returns the id of the next attempt at something. Reservations that were given back leave theirs to the next one. */
+async function nextIdOf(tx: Transaction, kind: SignatureKind, occasion: string): Promise<string> {
+  for (let first = 1; ; first += idsAtOnce) {
+    const ids = Array.from({ length: idsAtOnce }, (_, index) =>
+      digestId(`masters ${kind}\n${occasion}\n${first + index}`),
+    );
+    const taken = new Set((await listSignatures(tx, ids)).map(({ id }) => id));
+    const next = ids.find((id) => !taken.has(id));
+    if (next !== undefined) return next;
+  }
 }
 
 /** Requires that the platform may pay for another transaction of a player. @throws Problem too-many-requests. */
