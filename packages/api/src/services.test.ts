@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs';
 import { parse } from 'yaml';
 import { contract, internalContract, operationsOf, serviceContracts } from './contract.ts';
 import { mayCallInternally } from './operation.ts';
@@ -84,5 +84,21 @@ describe('the values of the chart', () => {
       public: services[name].public,
       callers: services[name].callers,
     });
+  });
+});
+
+describe('topics of events', () => {
+  const sources = globSync('{packages,services}/*/src/**/*.ts', { cwd: root }).map(read);
+  const topics = sources.flatMap((source) =>
+    [...source.matchAll(/\b\w*topic(?:: | = )['`]([^'`$]+)/gi)].map(([, topic = '']) => topic),
+  );
+
+  // docs/runbooks/restore.md deletes topics and groups of consumers by that.
+  test('begin with the name of a service, and the runbook of restores names all', () => {
+    const [, names = ''] = /PLATFORM='\(([^)]+)\)\\\.'/.exec(read('docs/runbooks/restore.md')) ?? [];
+    expect(names.split('|').sort()).toEqual([...runningServices].sort());
+    expect(topics).toEqual(expect.arrayContaining(['users.accounts', 'users.notifications', 'chain.blocks-seen']));
+    const begins = new RegExp(`^(${names})\\.`);
+    expect(topics.filter((topic) => topic.includes('.') && !begins.test(topic))).toEqual([]);
   });
 });
