@@ -5,6 +5,7 @@ import { loadConfig } from '@hatchery/kit/config';
 import { createDatabase } from '@hatchery/kit/database';
 import { databaseAddress } from '@hatchery/kit/database-connections';
 import { createLogger } from '@hatchery/kit/log';
+import { listUnknownClaims } from './airdrops/contract-events.repository.ts';
 import { type Adopted, adoptPaid, listShort, updateAccepted } from './claims/adopt-paid.ts';
 import { claimSeconds } from './claims/claims.rules.ts';
 import { vouchersConfig } from './config.ts';
@@ -17,7 +18,8 @@ const usage = `After a restore of the database: takes off the ledger what chains
 
 Run it while the chain and vouchers services follow the chains and players are still kept out, until it ends with 0. <time> is when
 the platform before the restore was stopped, as in 2026-11-29T19:00:00Z: what it signed can be redeemed for an hour. --accept notes that
-the rest of a payment is not taken off. What is taken off in part is looked at again in each run. It reads the variables of the vouchers service.`;
+the rest of a payment is not taken off. What is taken off in part is looked at again in each run. It also lists airdrops of which a claim
+is forgotten that could be made in another way too. It reads the variables of the vouchers service.`;
 
 const text = { type: 'string' } as const;
 const { values } = parseArgs({ options: { 'stopped-at': text, accept: text, by: text } });
@@ -73,6 +75,8 @@ try {
         `chain ${chainId}, voucher ${voucherId}: paid ${amount}, taken off ${taken}: what to do is in docs/runbooks/restore.md`,
       );
     }
+    for (const { id, name, chainId, paid, known } of await listUnknownClaims(database.knex, 1_000))
+      console.log(`airdrop ${id}, ${name}: chain ${chainId} has paid ${paid} claims, and ${known} are known: pause it`);
   }
 } finally {
   await database.close();

@@ -7,6 +7,7 @@ import { copySchema } from '@hatchery/kit/testing-restore';
 import { TransactionFailedSchema } from '@hatchery/proto/chain';
 import { decodeFunctionData, type Hex } from 'viem';
 import { voucherIdOf } from '../src/airdrops/claim-by-signature.ts';
+import { listUnknownClaims } from '../src/airdrops/contract-events.repository.ts';
 import { followedContracts } from '../src/chain-events/projections.ts';
 import { vouchersConfig } from '../src/config.ts';
 import { createChains } from '../src/onchain/chains.ts';
@@ -233,6 +234,35 @@ describe('a signed claim', () => {
     const declaration = followedContracts({ chains, now: () => new Date() });
     await reindex(declaration, chainId, { database: stage.database, chain, log });
     expect(await statusOf(player.as)).toBe('claimed');
+  });
+
+  test('that a restored database has forgotten is told where it could be made the other way too', async () => {
+    const { player, uid, airdropId } = await open(['ledger', 'signature'], 10);
+    // One of another way alone, and one that nobody claimed.
+    const other = await open(['signature'], 10);
+    await open(['ledger', 'signature'], 10);
+    const restore = await copySchema(stage.database.knex, 'vouchers');
+    const { height } = stage.chain;
+    const redeem = (own: { body: Parameters<typeof redeemed>[0] }, id: bigint) =>
+      stage.chain.mine([
+        redeemed(own.body),
+        logOf('signatureAirdrop', 'AirdropClaimed', {
+          ...{ airdropId: id, receiver: own.body.payload.receiver, contractAddress: addressOf('signatureAirdrop') },
+          ...{ contractType: 2, tokenIds: [], amounts: [1n] },
+          ...{ nonce: BigInt(own.body.payload.nonce), claims: 1n },
+        }),
+      ]);
+    await redeem(await stage.claimSigned(player.as, uid), airdropId);
+    await redeem(await stage.claimSigned(other.player.as, other.uid), other.airdropId);
+    expect(await listUnknownClaims(stage.database.knex, 10)).toEqual([]);
+
+    await restore();
+    await stage.chain.tellAgain(height);
+    expect(await listUnknownClaims(stage.database.knex, 10)).toEqual([
+      { id: uid, name: 'Spring', chainId, paid: 1n, known: 0n },
+    ]);
+    expect(await stage.act(uid, 'pause')).toMatchObject({ status: 200, body: { state: 'paused' } });
+    expect((await stage.claim(player.as, uid)).status).toBe(409);
   });
 
   test('waits while the signer is away, and is released when it refuses', async () => {

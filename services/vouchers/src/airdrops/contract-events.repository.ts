@@ -57,3 +57,29 @@ export async function listContractStates(db: Queryable, airdropIds: string[]): P
     claims: BigInt(claims ?? 0),
   }));
 }
+
+export type UnknownClaims = { id: string; name: string; chainId: number; paid: bigint; known: bigint };
+
+/**
+ * Lists open airdrops that can be claimed both ways and whose contracts have paid more claims than are known, as after a restore: their
+ * recipients could claim into the ledger too.
+ */
+export async function listUnknownClaims(db: Queryable, limit: number): Promise<UnknownClaims[]> {
+  const { rows } = await db.raw(
+    `select id, name, chain_id, paid.claims::text as paid, known.claims::text as known
+     from airdrops
+     cross join lateral (
+       select value as claims from airdrop_contract_events as events
+       where (events.chain_id, events.airdrop_id, kind) = (airdrops.chain_id, chain_airdrop_id, 'claim')
+       order by block_number desc, log_index desc limit 1) as paid
+     cross join lateral (
+       select count(*) as claims from airdrop_claims
+       where airdrop_id = airdrops.id and way = 'signature' and status in ('seen', 'claimed')) as known
+     where state in ('active', 'paused') and ways @> '{ledger,signature}' and paid.claims > known.claims
+     order by id limit ?`,
+    [limit],
+  );
+  return rows.map(({ id, name, chain_id, paid, known }: Record<string, string>) => ({
+    ...{ id, name, chainId: Number(chain_id), paid: BigInt(paid ?? 0), known: BigInt(known ?? 0) },
+  }));
+}
