@@ -61,12 +61,13 @@ export class Answer implements Dispatcher.DispatchHandler {
 
   /**
    * Gives up on a service, or on a client that does not send its body, silent since `before` in milliseconds of `performance.now()`.
-   * One that reads a file may be silent since `fileBefore`.
+   * One that reads a file, or another large answer, may be silent since `fileBefore`.
    */
   expire(before: number, fileBefore: number): void {
     if (this.waitedSince > before) return;
     if (this.begun) {
-      const readsBefore = this.exchange.route?.file ? fileBefore : before;
+      const { route } = this.exchange;
+      const readsBefore = route?.file || route?.lasts ? fileBefore : before;
       if (this.blockedSince !== undefined && this.blockedSince <= readsBefore) this.drop();
       return;
     }

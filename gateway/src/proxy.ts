@@ -58,9 +58,9 @@ export function createProxy({ upstreams, publicUrl, trustedHops }: Options): Rev
   };
 }
 
-/** Services answer HEAD as GET. Only files are so large that sending one to be thrown away matters. */
-const methodOf = ({ request }: Exchange, { file, method }: Route) =>
-  file && request.method === 'HEAD' ? 'HEAD' : method;
+/** Services answer HEAD as GET. Only files and archives are so large that sending one to be thrown away matters. */
+const methodOf = ({ request }: Exchange, { file, lasts, method }: Route) =>
+  (file || lasts) && request.method === 'HEAD' ? 'HEAD' : method;
 
 /** Largest body, in bytes, that is collected before its service is asked. */
 const largestCollected = 64 * 1024;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { get, request as httpRequest, type IncomingMessage, type ServerResponse } from 'node:http';
 import { eventually } from '@hatchery/kit/testing';
-import { answerEndlessly, lastOf, startTestGateway } from './stand-ins.ts';
+import { answerEndlessly, bearer, lastOf, startTestGateway } from './stand-ins.ts';
 
 let stage: Awaited<ReturnType<typeof startTestGateway>>;
 beforeEach(async () => {
@@ -111,14 +111,18 @@ describe('a download', () => {
   const block = Buffer.alloc(1024 * 1024, 'some bytes of a large file ');
 
   /** Starts to read an answer, which stays paused. */
-  const begin = (path = download) =>
+  const begin = (path = download, headers = {}) =>
     new Promise<IncomingMessage>((resolve, reject) => {
-      get(new URL(path, stage.url), (answer) => resolve(answer.pause())).on('error', reject);
+      get(new URL(path, stage.url), { headers }, (answer) => resolve(answer.pause())).on('error', reject);
     });
-  /** Answers with blocks from now on, each when there is room for it. */
-  const answerWithBlocks = (blocks: number, wait: (sent: number) => Promise<unknown> = async () => {}) => {
+  /** Has a service answer with blocks from now on, each when there is room for it. */
+  const answerWithBlocks = (
+    blocks: number,
+    wait: (sent: number) => Promise<unknown> = async () => {},
+    service: keyof typeof stage.services = 'assets-library',
+  ) => {
     const responses: ServerResponse[] = [];
-    stage.services['assets-library'].respond = async (_request, response) => {
+    stage.services[service].respond = async (_request, response) => {
       responses.push(response.writeHead(200, { 'content-length': String(blocks * block.length) }));
       for (let sent = 0; sent < blocks; sent += 1) {
         await wait(sent);
@@ -172,14 +176,20 @@ describe('a download', () => {
       stage = await startTestGateway({ UPSTREAM_TIMEOUT_SECONDS: '2' });
     });
 
-    it('may take longer than a service may be silent', async () => {
+    it.each([
+      ['assets-library', download],
+      ['users', '/account/archive'],
+    ] as const)('may take longer than a service may be silent: %s', async (service, path) => {
       const blocks = 40;
-      const responses = answerWithBlocks(blocks);
-      const answer = await begin();
+      const { headers } = bearer(stage.users.tokenFor('player'));
+      // The gateway knows the keys of tokens from then on.
+      await stage.call(path, { headers });
+      const responses = answerWithBlocks(blocks, undefined, service);
+      const answer = await begin(path, headers);
       await eventually(() => responses[0]?.writableNeedDrain);
       // A request to a service that never answers shows when the time limit has passed.
-      stage.users.standIn.respond = () => {};
-      expect((await stage.call(file)).status).toBe(503);
+      stage.services.ultigen.respond = () => {};
+      expect((await stage.call('/v2/ultigen/monsters/1')).status).toBe(503);
       let bytes = 0;
       for await (const chunk of answer) bytes += chunk.length;
       expect(bytes).toBe(blocks * block.length);

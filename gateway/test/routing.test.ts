@@ -1,6 +1,6 @@
 import { contract, internalContract, operationsOf } from '@hatchery/api/contract';
 import type { ServiceName } from '@hatchery/api/services';
-import { raw, startTestGateway } from './stand-ins.ts';
+import { bearer, raw, startTestGateway } from './stand-ins.ts';
 
 let platform: Awaited<ReturnType<typeof startTestGateway>>;
 beforeAll(async () => {
@@ -134,6 +134,11 @@ describe('HEAD and OPTIONS', () => {
     const reply = await platform.call('/v2/ultigen/monsters/7', { method: 'HEAD' });
     expect([reply.status, reply.text]).toEqual([200, '']);
     expect(platform.services.ultigen.received.at(-1)).toMatchObject({ method: 'GET', url: '/v2/ultigen/monsters/7' });
+  });
+
+  it('has nobody write an archive of which only the head is wanted', async () => {
+    await platform.call('/account/archive', { ...bearer(platform.users.tokenFor('player')), method: 'HEAD' });
+    expect(platform.services.users.received.at(-1)).toMatchObject({ method: 'HEAD', url: '/account/archive' });
   });
 
   it('tells the methods of a path', async () => {

@@ -37,6 +37,8 @@ export function serveArchive(app: Express, context: Context): void {
         'content-disposition': 'attachment; filename="hatchery-archive.ndjson"',
         'cache-control': 'no-store',
       });
+      // An archive asks all services: nobody writes one to throw it away.
+      if (request.method === 'HEAD') return void response.end();
       for await (const some of lines) {
         if (response.destroyed) return;
         if (!response.write(some))
