@@ -41,6 +41,8 @@ const own: PersonalData = {
       what: 'Every signature that was asked for.',
       of: ofPlayersText(`detail ->> 'userId'`),
       key: ['id'],
+      // May name the person who ran a command.
+      withheld: ['caller'],
       atDeletion: {
         cleared: ['detail', 'reference'],
         kept: 'It shows what keys were used for, without whose they were.',
@@ -65,7 +67,7 @@ const own: PersonalData = {
     },
     pauses: {
       what: 'Who pulled a kill switch that is pulled now.',
-      of: ofPlayersText('caller'),
+      of: `caller in (select 'admin ' || id from unnest(:players::uuid[]) as id)`,
       key: ['name'],
       atDeletion: { kept: 'Gone when an operator takes it back.' },
     },

@@ -83,6 +83,21 @@ const sweep = () =>
     },
   });
 
+/** Returns the rows of the signer in the archive of a player. */
+const archived = async (player: string): Promise<{ table: string; row: Record<string, unknown> }[]> => {
+  const body = { players: [player], wallets: [] };
+  const reply = await call('POST', '/internal/signer/personal-rows', { as: users, body });
+  return reply.body.lines.map((line: string) => JSON.parse(line));
+};
+
+describe('the archive of a player', () => {
+  it('does not name the person who ran a command for them', async () => {
+    await sweep();
+    const rows = (await archived(adminId)).filter(({ table }) => table === 'signing_audit');
+    expect(rows.map(({ row }) => [row.action, 'caller' in row])).toEqual([['sweep', false]]);
+  });
+});
+
 describe('kill switches', () => {
   it.each([
     ['signing', [true, true, true, true]],
@@ -113,6 +128,13 @@ describe('kill switches', () => {
       const { body, headers } = await voucher(vouchers, payout)();
       expect(body.detail).toBe('Withdrawals are paused for now. Nothing is lost.');
       expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
+    });
+  });
+
+  it('are in the archive of the admin who pulled them, and of nobody else', async () => {
+    await pausing('sales', async () => {
+      expect((await archived(adminId)).map(({ table }) => table)).toContain('pauses');
+      expect(await archived(randomUUID())).toEqual([]);
     });
   });
 

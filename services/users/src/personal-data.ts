@@ -79,7 +79,8 @@ const own: PersonalData = {
     },
     email_proofs: {
       what: 'Links and codes that prove an e-mail address, hashed, until they expire.',
-      of: `${ofPlayers()} or lower(email) in ${emails}`,
+      // Not those of others who tried to prove the same address.
+      of: `${ofPlayers()} or (user_id is null and lower(email) in ${emails})`,
       key: ['id'],
       withheld: ['password_hash', 'token_hash', 'code_hash'],
       atDeletion: 'deleted',

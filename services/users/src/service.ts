@@ -1,6 +1,7 @@
 import { findDeployment } from '@hatchery/chain/addresses';
 import { createFiles } from '@hatchery/kit/files/files';
 import { openFileStore } from '@hatchery/kit/files/files.config';
+import { createInternalClients } from '@hatchery/kit/internal';
 import type { Logger } from '@hatchery/kit/log';
 import type { PubSub } from '@hatchery/kit/pub-sub';
 import { createRevocations } from '@hatchery/kit/revocations';
@@ -73,6 +74,9 @@ type Options = {
   now?: () => Date;
   log?: Logger;
 };
+
+/** How long a service may take for a page of an archive: longer than a statement. */
+const pageMilliseconds = 15_000;
 
 const routerOf = (context: UsersContext) =>
   os.router({
@@ -169,7 +173,10 @@ export const startUsersService = ({ revocations, ...options }: Options): Promise
           serveDefaultPictures(app);
           files.serve(app);
           serveAccountStream(app, context, log);
-          serveArchive(app, { ...context, internal, log });
+          // Its own clients: circuits that long reads of archives open are not those of calls that players wait for.
+          const urls = config.SERVICE_URLS;
+          const archives = createInternalClients({ passports, urls, now, deadlineMilliseconds: pageMilliseconds });
+          serveArchive(app, { ...context, internal: archives, log });
           app.get('/.well-known/jwks.json', (_request, response) => {
             response.set('cache-control', 'public, max-age=300').json(tokens.keySet);
           });

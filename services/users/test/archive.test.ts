@@ -25,9 +25,16 @@ let stage: Stage;
 /** Held while an archive must not end. */
 let turn: Promise<void> = Promise.resolve();
 
+/** Pages that are being read, and the most at once. */
+const reading = { now: 0, most: 0 };
+
 const pageOf = async (name: string, body: Asked['body']) => {
   asked.push(body);
-  await turn;
+  reading.now += 1;
+  reading.most = Math.max(reading.most, reading.now);
+  await turn.finally(() => {
+    reading.now -= 1;
+  });
   if (name !== 'trades') return { lines: [] };
   const line = (id: string) => JSON.stringify({ table: 'trades', row: { id } });
   return body.after
@@ -118,6 +125,25 @@ describe('GET /account/archive', () => {
       expect(text).not.toContain(hash.toString('hex'));
   });
 
+  it('does not tell who else tried to prove an address', async () => {
+    const [player, other] = [await signIn(stage.call), await signIn(stage.call)];
+    const { knex } = stage.database;
+    const email = `${randomUUID()}@example.com`;
+    await knex('users').where({ id: player.userId }).update({ email });
+    const proof = { purpose: 'link', email, code_hash: Buffer.from('c'), created_at: new Date() };
+    const until = { code_expires_at: new Date(), expires_at: new Date() };
+    await knex('email_proofs').insert(
+      [player.userId, other.userId, null].map((user_id, index) => ({
+        ...{ ...proof, ...until, id: randomUUID(), user_id, device: `device ${index}` },
+        token_hash: Buffer.from(randomUUID()),
+      })),
+    );
+    const { text, lines } = await archive(player.as);
+    const devices = rowsOf(lines, 'email_proofs').map((row) => row?.device);
+    expect(devices.sort()).toEqual(['device 0', 'device 2']);
+    expect(text).not.toContain(other.userId);
+  });
+
   it('says that it is incomplete while a service is away', async () => {
     const player = await signIn(stage.call);
     others.get('trades')?.setAway(true);
@@ -141,6 +167,40 @@ describe('GET /account/archive', () => {
     expect(second).toMatchObject({ status: 429, body: { type: '/problems/too-many-requests' } });
     await first;
     await eventually(async () => (await stage.call('GET', '/account/archive', { as: player.as })).status === 200);
+  });
+
+  it('reads few pages at once, however many players want theirs', async () => {
+    const players = await Promise.all(Array.from({ length: 6 }, () => signIn(stage.call)));
+    const before = asked.length;
+    reading.most = 0;
+    let goOn = () => {};
+    turn = new Promise((resolve) => {
+      goOn = resolve;
+    });
+    const archives = players.map(({ as }) => archive(as));
+    await eventually(() => asked.length >= before + 2);
+    // The others have had time to ask as well.
+    for (const { as } of players) await stage.call('GET', '/account/export', { as });
+    goOn();
+    for (const { end } of await Promise.all(archives)) expect(end).toMatchObject({ complete: true });
+    expect(reading.most).toBe(2);
+  });
+
+  it('keeps no other call from a service that cannot tell its rows', async () => {
+    const player = await signIn(stage.call);
+    stage.vouchers.setRowsAway(true);
+    // More than it takes for a circuit to open.
+    for (let count = 0; count < 6; count += 1)
+      expect((await archive(player.as)).end).toMatchObject({ complete: false, missing: ['vouchers'] });
+    stage.vouchers.setRowsAway(false);
+    expect(await stage.call('GET', '/account/export', { as: player.as })).toMatchObject({ status: 200 });
+  });
+
+  it('asks no service where only its head is wanted', async () => {
+    const player = await signIn(stage.call);
+    const before = asked.length;
+    expect((await stage.call('HEAD', '/account/archive', { as: player.as })).status).toBe(200);
+    expect(asked).toHaveLength(before);
   });
 
   it('is for the player alone', async () => {

@@ -2,6 +2,7 @@ import { runningServices, type ServiceName } from '@hatchery/api/services';
 import type { InternalClients } from '@hatchery/kit/internal';
 import type { Logger } from '@hatchery/kit/log';
 import { listPersonalRows, type Person, type PersonalPage, type PersonalPlace } from '@hatchery/kit/personal-rows';
+import { Slots } from '@hatchery/kit/slots';
 import { getAddress } from 'viem';
 import type { UsersContext } from '../context.ts';
 import { personalData } from '../personal-data.ts';
@@ -10,6 +11,12 @@ import { listAddresses } from './archive.repository.ts';
 
 type Context = Pick<UsersContext, 'database' | 'now'> & { internal: InternalClients; log: Logger };
 type Asked = Person & { after?: PersonalPlace };
+
+/**
+ * Bounds the pages that this process has read at once. A condition without an index reads its whole table, and archives of many players
+ * would otherwise keep all databases from answering. Readers of an archive may be slow: between pages they hold nothing.
+ */
+const turns = new Slots({ most: 2, waitMilliseconds: 20_000 });
 
 /**
  * Writes everything that the platform stores about a person as lines of JSON: the person first, a line for each row of each service,
@@ -55,8 +62,13 @@ async function* pagesOf(context: Context, service: ServiceName, person: Person):
   }
 }
 
-/** Asks a service, and this one without a call. */
-const pageOf = ({ database, internal }: Context, service: ServiceName, asked: Asked): Promise<PersonalPage> =>
-  service === 'users'
-    ? listPersonalRows(database.knex, personalData, asked)
-    : internal[service].personalRows({ body: asked });
+/** Asks a service when it is this archive's turn, and this one without a call. */
+async function pageOf({ database, internal }: Context, service: ServiceName, asked: Asked): Promise<PersonalPage> {
+  const end = await turns.take();
+  try {
+    if (service === 'users') return await listPersonalRows(database.knex, personalData, asked);
+    return await internal[service].personalRows({ body: asked });
+  } finally {
+    end();
+  }
+}
