@@ -1,10 +1,11 @@
-import { parseArgs } from 'node:util';
 import { connectToChain } from '@hatchery/indexing/chain-client';
 import { findChain } from '@hatchery/indexing/chains.repository';
+import { readArguments } from '@hatchery/kit/arguments';
 import { loadConfig } from '@hatchery/kit/config';
 import { createDatabase } from '@hatchery/kit/database';
 import { databaseAddress } from '@hatchery/kit/database-connections';
 import { createLogger } from '@hatchery/kit/log';
+import * as z from 'zod';
 import { listUnknownClaims } from './airdrops/contract-events.repository.ts';
 import { type Adopted, adoptPaid, listShort, updateAccepted } from './claims/adopt-paid.ts';
 import { claimSeconds } from './claims/claims.rules.ts';
@@ -18,12 +19,14 @@ const usage = `After a restore of the database: takes off the ledger what chains
 
 Run it while the chain and vouchers services follow the chains and players are still kept out, until it ends with 0. <time> is when
 the platform before the restore was stopped, as in 2026-11-29T19:00:00Z: what it signed can be redeemed for an hour. --accept notes that
-the rest of a payment is not taken off. What is taken off in part is looked at again in each run. It also lists airdrops of which a claim
-is forgotten that could be made in another way too. It reads the variables of the vouchers service.`;
+a payment, or the rest of it, is not taken off. What is taken off in part is looked at again in each run. It also lists airdrops of which
+a claim is forgotten that could be made in another way too. It reads the variables of the vouchers service.`;
 
 const text = { type: 'string' } as const;
-const { values } = parseArgs({ options: { 'stopped-at': text, accept: text, by: text } });
-const stoppedAt = Date.parse(values['stopped-at'] ?? '');
+const { values } = readArguments(usage, { options: { 'stopped-at': text, accept: text, by: text } });
+// Half a time, or one without its zone, would be taken for an earlier one, and players let in too early.
+const { data: stopped = '' } = z.iso.datetime({ offset: true }).safeParse(values['stopped-at']);
+const stoppedAt = Date.parse(stopped);
 const accepted = values.accept;
 if (accepted === undefined ? Number.isNaN(stoppedAt) : !/^\d{1,78}$/.test(accepted) || !values.by?.trim()) {
   console.error(usage);
@@ -59,8 +62,9 @@ function wordsOf(adopted: Adopted): string {
 try {
   if (accepted !== undefined) {
     const by = values.by?.trim() ?? '';
-    const isNoted = await database.transaction((tx) => updateAccepted(tx, accepted, by));
-    console.log(isNoted ? 'Noted.' : 'There is no such payment.');
+    const accepting = { voucherId: accepted, by, now: new Date() };
+    const isNoted = await database.transaction((tx) => updateAccepted(tx, accepting));
+    console.log(isNoted ? 'Noted.' : 'There is no such payment, or nothing of it is left to accept.');
     if (!isNoted) process.exitCode = 1;
   } else {
     for (const { chainId, rpcUrls } of createChains(config).all)

@@ -124,7 +124,9 @@ describe('a ledger that was restored to a time before a claim', () => {
     expect(await amounts()).toEqual([0n, 0n, 2n]);
     const { knex } = stage.database;
     expect(await listShort(knex, 10)).toMatchObject([{ voucherId: body.voucherId, amount: '5', taken: 2n }]);
-    await stage.database.transaction((tx) => updateAccepted(tx, body.voucherId, 'ada'));
+    await stage.database.transaction((tx) =>
+      updateAccepted(tx, { voucherId: body.voucherId, by: 'ada', now: new Date() }),
+    );
     expect(await listShort(knex, 10)).toEqual([]);
 
     await stage.link(randomUUID(), stranger.address);
@@ -132,10 +134,79 @@ describe('a ledger that was restored to a time before a claim', () => {
   });
 });
 
+describe('several runs at once', () => {
+  /** A restored ledger that has 2 of 5 that were paid, and nobody who knows a second payment's wallet. */
+  const restored = async () => {
+    const restore = await copy();
+    const voucher = await stage.give(player.userId, coin.id, 5n);
+    const { body } = await stage.claim(player, voucher);
+    await redeem(body);
+    await untilClaimed(5n);
+    const stranger = { ...player, address: randomAddress() };
+    await stage.redeem(stranger, { ...body, voucherId: '7' });
+    await stage.finalize();
+    await restore();
+    await stage.give(player.userId, coin.id, 2n);
+    await stage.chain.tellAgain(0);
+    return { body, stranger };
+  };
+  const accept = (voucherId: string) =>
+    stage.database.transaction((tx) => updateAccepted(tx, { voucherId, by: 'ada', now: new Date() }));
+  const told = (all: Adopted[][]) =>
+    all.flat().flatMap((one) => (one.outcome === 'taken' || one.outcome === 'short' ? [one.taken] : []));
+
+  it('take everything off once', async () => {
+    await restored();
+    expect(told(await Promise.all([adopt(), adopt(), adopt()])).reduce((sum, taken) => sum + taken, 0n)).toBe(2n);
+    await stage.give(player.userId, coin.id, 2n);
+    expect(told(await Promise.all([adopt(), adopt(), adopt()]))).toEqual([2n]);
+    await stage.chain.tellAgain(0);
+    await stage.give(player.userId, coin.id, 4n);
+    expect(told(await Promise.all([adopt(), adopt(), adopt()]))).toEqual([1n]);
+    expect(await amounts()).toEqual([3n, 0n, 5n]);
+    expect(await failures()).toEqual([]);
+  });
+
+  it('take nothing more off once the rest is accepted', async () => {
+    const { body } = await restored();
+    await adopt();
+    expect(await accept(body.voucherId)).toBe(true);
+    await stage.chain.tellAgain(0);
+    await stage.give(player.userId, coin.id, 9n);
+    expect(told(await Promise.all([adopt(), adopt()]))).toEqual([]);
+    expect(await amounts()).toEqual([9n, 0n, 2n]);
+  });
+
+  it('can be told to let a payment be whose wallet nobody has, and none that is taken off or unknown', async () => {
+    const { body, stranger } = await restored();
+    await stage.give(player.userId, coin.id, 3n);
+    expect((await adopt()).map(({ outcome }) => outcome)).toEqual(['taken', 'unknown']);
+    expect([await accept(body.voucherId), await accept('8')]).toEqual([false, false]);
+    expect([await accept('7'), await accept('7')]).toEqual([true, false]);
+    expect(await adopt()).toEqual([]);
+    await stage.link(player.userId, stranger.address);
+    await stage.give(player.userId, coin.id, 5n);
+    expect([await adopt(), await amounts(), await failures()]).toEqual([[], [5n, 0n, 5n], []]);
+  });
+});
+
 describe('the command', () => {
   const command = fileURLToPath(new URL('../src/restored.main.ts', import.meta.url));
   const stoppedAt = '2026-03-01T12:00:00Z';
   const expiry = Date.parse('2026-03-01T13:00:00Z') / 1_000;
+
+  it.each([
+    ['a year', ['--stopped-at', '2026']],
+    // It would be read in the time zone of the machine.
+    ['a time without its zone', ['--stopped-at', '2026-03-01T12:00:00']],
+    ['words', ['--stopped-at', 'March 1']],
+    ['an option that it does not have', ['--stopped-at', stoppedAt, '--force']],
+    ['nobody who accepts', ['--accept', '7', '--by', ' ']],
+  ])('takes no %s, and says how it is used', async (_what, args) => {
+    const env = { PATH: process.env.PATH, DATABASE_URL: stage.databaseUrl, RPC_URLS: '31337=http://127.0.0.1:1' };
+    const { code, stderr } = await promisify(execFile)(process.execPath, [command, ...args], { env }).catch((e) => e);
+    expect([code, stderr]).toEqual([2, expect.stringContaining('--stopped-at <time>')]);
+  });
 
   it('ends with 1 until final blocks are later than what was signed before the stop', async () => {
     const block = { timestamp: expiry };

@@ -113,10 +113,24 @@ export async function listShort(db: Queryable, limit: number): Promise<ShortClai
   return rows.map((row: Row) => ({ ...paymentOf(row), taken: BigInt(row.taken) }));
 }
 
-/** Notes who accepted that the rest of a payment is not taken off. @returns whether there was such a payment. */
-export async function updateAccepted(tx: Transaction, voucherId: string, by: string): Promise<boolean> {
+type Accepting = { voucherId: string; by: string; now: Date };
+
+/**
+ * Notes who accepted that a payment, or the rest of it, is not taken off: one that is short, or one that no run could take anything for.
+ * @returns whether there was such a payment.
+ */
+export async function updateAccepted(tx: Transaction, { voucherId, by, now }: Accepting): Promise<boolean> {
   const changed = await tx('adopted_claims')
     .where({ voucher_id: voucherId, accepted_by: null })
+    .whereRaw('taken < paid')
     .update({ accepted_by: by });
-  return changed > 0;
+  if (changed > 0) return true;
+  const { rowCount } = await tx.raw(
+    `insert into adopted_claims (chain_id, voucher_id, paid, taken, adopted_at, accepted_by)
+     select paid.chain_id, paid.voucher_id, paid.amount, 0, ?, ? from chain_claims paid
+     where paid.voucher_id = ? and ${isForgotten}
+     on conflict do nothing`,
+    [now, by, voucherId],
+  );
+  return rowCount > 0;
 }
