@@ -1,5 +1,5 @@
-import { parseArgs } from 'node:util';
 import { getNetwork } from '@hatchery/chain/networks';
+import { readArguments } from '@hatchery/kit/arguments';
 import { loadConfig } from '@hatchery/kit/config';
 import { createDatabase } from '@hatchery/kit/database';
 import { databaseAddress } from '@hatchery/kit/database-connections';
@@ -10,19 +10,27 @@ import { chainConfig } from './config.ts';
 import { createHttpRpc } from './rpc/http.rpc.ts';
 import { type Adopted, adoptSent } from './transactions/adopt-sent.ts';
 
-/**
- * After a restore of the database, while the chain service is stopped: finds what was sent after the time of the copy, so that the relay
- * sends nothing twice. Blocks need no command: the service reads on from where the copy was. It reads the variables of the chain
- * service. Ends with 1 where a chain has to be asked again later.
- */
-const options = { chain: { type: 'string' }, operator: { type: 'string', multiple: true } } as const;
-const { chain, operator = [] } = parseArgs({ options }).values;
+const usage = `After a restore of the database, while the chain service is stopped: finds what was sent after the time of the copy, so that the relay
+sends nothing twice.
+
+  node services/chain/src/restored.main.ts [--chain <id>] [--operator <address>]…
+
+Blocks need no command: the service reads on from where the copy was. It reads the variables of the chain service. Ends with 1 where a
+chain has to be asked again later.`;
+
+const { chain, operator = [] } = readArguments(usage, {
+  options: { chain: { type: 'string' }, operator: { type: 'string', multiple: true } },
+}).values;
 if (!operator.every((address) => isAddress(address, { strict: false }))) {
-  console.error('node services/chain/src/restored.main.ts [--chain <id>] [--operator <address>]…');
+  console.error(usage);
   process.exit(2);
 }
 const operators = operator.map((address) => getAddress(address));
 const config = loadConfig(chainConfig);
+if (chain !== undefined && !config.RPC_URLS.has(Number(chain))) {
+  console.error(`RPC_URLS has no nodes of chain ${chain}.\n\n${usage}`);
+  process.exit(2);
+}
 const log = createLogger({ service: 'chain', level: 'warn' });
 const database = createDatabase({ ...databaseAddress(config), schema: 'chain', log, poolSize: 2 });
 const now = () => new Date();

@@ -99,13 +99,13 @@ describe('a database that was restored to a time before transactions', () => {
 
 describe('the command', () => {
   const command = fileURLToPath(new URL('../src/restored.main.ts', import.meta.url));
-  const run = async () => {
+  const run = async (...more: string[]) => {
     const env = {
       PATH: process.env.PATH,
       DATABASE_URL: chain.store.url,
       RPC_URLS: `${chainId}=${chain.anvil.url}`,
     };
-    const args = [command, '--operator', chain.operator.address];
+    const args = [command, '--operator', chain.operator.address, ...more];
     const {
       stdout,
       stderr,
@@ -113,6 +113,27 @@ describe('the command', () => {
     } = await promisify(execFile)(process.execPath, args, { env }).catch((error) => error);
     return [code, stdout, stderr];
   };
+
+  it.each([
+    ['a chain that has no node', ['--chain', '43114']],
+    ['a name of a chain', ['--chain', 'fuji']],
+    ['an option that it does not have', ['--chains', '1']],
+  ])('ends with 2 for %s, and does not seem to have looked', async (_what, args) => {
+    expect(await run(...args)).toEqual([2, '', expect.stringContaining('[--chain <id>]')]);
+  });
+
+  it('tells several runs at once the same, and stores it once', async () => {
+    await chain.follow();
+    await chain.submit('call', [1]);
+    const restore = await copy();
+    await chain.finish('call');
+    await restore();
+    const runs = await Promise.all([adopt(), adopt(), adopt()].map((one) => one.catch(() => undefined)));
+    expect(runs.some((one) => one?.adopted.includes('call#0'))).toBe(true);
+    expect(await adopt()).toMatchObject({ adopted: [], forgotten: [] });
+    await chain.finish('call');
+    expect(await chain.emitted()).toEqual([1]);
+  });
 
   it('tells what was sent, and waits until the chain service has stopped', async () => {
     await chain.follow();

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { parseArgs } from 'node:util';
+import { Problem } from '@hatchery/api/problems';
+import { readArguments } from '@hatchery/kit/arguments';
 import { loadConfig } from '@hatchery/kit/config';
 import { createDatabase } from '@hatchery/kit/database';
 import { databaseAddress } from '@hatchery/kit/database-connections';
@@ -26,11 +27,11 @@ const usage = `Requests of people about their data.
 
 It reads the variables of the users service. Other services delete when their events arrive. An export ends with 1 if it is incomplete.`;
 
-const { values, positionals } = parseArgs({
+const { values, positionals } = readArguments(usage, {
   allowPositionals: true,
   options: { 'abandon-assets': { type: 'boolean' }, from: { type: 'string' } },
 });
-const [command = '', account = ''] = positionals;
+const [command = '', account = '', ...more] = positionals;
 const isAccount = z.uuid().safeParse(account).success;
 const needs: Record<string, boolean> = {
   export: isAccount,
@@ -38,7 +39,7 @@ const needs: Record<string, boolean> = {
   deleted: true,
   forget: values.from !== undefined,
 };
-if (!needs[command]) {
+if (!needs[command] || more.length > 0) {
   console.error(usage);
   process.exit(2);
 }
@@ -73,7 +74,7 @@ const commands: Record<string, () => Promise<void>> = {
   },
   forget: async () => {
     const lines = readFileSync(values.from ?? '', 'utf8')
-      .split('\n')
+      .split(/\r?\n/)
       .filter(Boolean);
     const ids = z
       .array(z.tuple([z.uuid(), z.union([z.uuid(), z.literal('')])]))
@@ -85,6 +86,10 @@ const commands: Record<string, () => Promise<void>> = {
 
 try {
   await commands[command]?.();
+} catch (error) {
+  if (!(error instanceof Problem)) throw error;
+  console.error(error.message);
+  process.exitCode = 1;
 } finally {
   await database.close();
 }

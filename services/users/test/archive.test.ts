@@ -246,7 +246,8 @@ describe('the command for requests of people', () => {
     const folder = mkdtempSync(join(tmpdir(), 'deleted-'));
     try {
       const file = join(folder, 'deleted.csv');
-      writeFileSync(file, deleted);
+      // As a spreadsheet saves it.
+      writeFileSync(file, deleted.replaceAll('\n', '\r\n'));
       expect(await run('forget', '--from', file)).toContain(`${player.userId} is deleted again.`);
       expect([await isThere(player), await isThere(absorbed)]).toEqual([false, false]);
       const told = () => stage.eventsOf(UserDeletedSchema).filter(({ userId }) => userId === player.userId).length;
@@ -267,6 +268,8 @@ describe('the command for requests of people', () => {
     });
     others.get('trades')?.setAway(false);
     await expect(run('export', 'Ada')).rejects.toMatchObject({ code: 2 });
+    await expect(run('deleted', '--to', 'file')).rejects.toMatchObject({ code: 2 });
+    await expect(run('export', randomUUID())).rejects.toMatchObject({ code: 1, stderr: 'User not found\n' });
     await expect(run('forget')).rejects.toMatchObject({ code: 2 });
   });
 });
