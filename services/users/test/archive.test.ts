@@ -8,6 +8,7 @@ import { promisify } from 'node:util';
 import { runningServices } from '@hatchery/api/services';
 import { asKey, eventually } from '@hatchery/kit/testing';
 import { UserDeletedSchema } from '@hatchery/proto/users';
+import { deleteAccount } from '../src/deletion/deletion.ts';
 import { mergedPair } from './fixtures/merges.fixture.ts';
 import { type Asked, startStandIn } from './fixtures/stand-in.fixture.ts';
 import { type Stage, signIn, startStage } from './fixtures/users.fixture.ts';
@@ -151,6 +152,20 @@ describe('GET /account/archive', () => {
     others.get('trades')?.setAway(false);
     expect(end).toEqual({ complete: false, rows: lines.length - 2, missing: ['trades'] });
     expect(rowsOf(lines, 'users')).toHaveLength(1);
+  });
+
+  it('says that it is incomplete if the account was deleted meanwhile', async () => {
+    const player = await signIn(stage.call);
+    const before = asked.length;
+    let goOn = () => {};
+    turn = new Promise((resolve) => {
+      goOn = resolve;
+    });
+    const coming = archive(player.as);
+    await eventually(() => asked.length > before);
+    await stage.database.transaction((tx) => deleteAccount(tx, player.userId, undefined, new Date()));
+    goOn();
+    expect((await coming).end).toMatchObject({ complete: false, missing: ['users'] });
   });
 
   it('comes once at a time, and again when the first was read or left', async () => {

@@ -48,6 +48,9 @@ async function* linesOf(context: Context, person: Person, told: { account: strin
       context.log.warn({ err: error, of: service }, 'an archive is incomplete');
       missing.push(service);
     }
+  // A deletion meanwhile has taken rows that were still to come.
+  const isThere = await findAccount(context.database.knex, told.account);
+  if (!isThere && !missing.includes('users')) missing.push('users');
   yield lineOf({ end: { complete: missing.length === 0, rows, missing } });
 }
 
