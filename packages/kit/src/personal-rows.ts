@@ -44,24 +44,36 @@ export async function listPersonalRows(
 
 type Told = { table: string; of: string; key: string[]; withheld: string[] };
 
+/** Turns rows into text one after the other, until the page is full: large ones that belong to the next page cost nothing. */
 async function listRows(
   db: Queryable,
   { table, of, key, withheld }: Told,
   { players, wallets, place }: Person & { place: string[] | undefined },
 ): Promise<Row[]> {
+  const order = key.join(', ');
   const named = (position: number) => `:place${position}`;
-  const beyond = place ? `and (${key.join(', ')}) > (${place.map((_, position) => named(position)).join(', ')})` : '';
+  const beyond = place ? `and (${order}) > (${place.map((_, position) => named(position)).join(', ')})` : '';
   const { rows } = await db.raw(
-    `with page as (select * from ${table} where (${of}) ${beyond} order by ${key.join(', ')} limit ${atOnce}),
-     told as (
-       select row_number() over (order by ${key.join(', ')}) as number, array[${key.map((column) => `${column}::text`).join(', ')}] as key,
-         (select json_build_object('table', '${table}', 'row', json_object_agg(name,
-            case jsonb_typeof(value) when 'number' then to_jsonb(value #>> '{}') else value end))::text
-          from jsonb_each(to_jsonb(page) - :withheld::text[]) as field (name, value)) as line
-       from page
+    `with recursive page as materialized (
+       select row_number() over (order by ${order}) as page_row, ctid as page_place, tableoid as page_part
+       from ${table} where (${of}) ${beyond} order by ${order} limit ${atOnce}
      ),
-     measured as (select *, sum(length(line)) over (order by number) - length(line) as before from told)
-     select line, key from measured where before < ${mostCharacters} order by number`,
+     walk (walked, line, key, characters) as (
+       select 0::bigint, null::text, null::text[], 0::bigint
+       union all
+       select page.page_row, told.line, told.key, walk.characters + length(told.line)
+       from walk join page on page_row = walk.walked + 1 cross join lateral (
+         select array[${key.map((column) => `${column}::text`).join(', ')}] as key,
+           (select json_build_object('table', '${table}', 'row', json_object_agg(name,
+              case jsonb_typeof(value) when 'number' then to_jsonb(value #>> '{}') else value end))::text
+            from jsonb_each(to_jsonb(one) - :withheld::text[]) as field (name, value)) as line
+         from ${table} as one where one.ctid = page_place and one.tableoid = page_part
+         -- Makes each line once, though it is read twice.
+         offset 0
+       ) as told
+       where walk.characters < ${mostCharacters}
+     )
+     select line, key from walk where walked > 0 order by walked`,
     {
       players,
       wallets,
