@@ -156,31 +156,39 @@ describe('a wallet SDK', () => {
 
 describe('every page', () => {
   it.each([
-    ['phone-day', { viewport: phone }],
-    ['phone-night', { viewport: phone, colorScheme: 'dark' as const }],
-    ['desk-day', { viewport: desk }],
-    ['desk-night', { viewport: desk, colorScheme: 'dark' as const }],
-  ])('has one heading, landmarks, names for all, targets of 44 px and readable text: %s', async (name, options) => {
-    const guest = await visit(browser, options);
-    const { page } = guest;
-    for (const path of await everyPath()) {
-      await page.goto(platform.url + path);
-      await page
-        .getByRole('heading', { level: 1 })
-        .or(page.getByRole('heading', { level: 2 }))
-        .first()
-        .waitFor();
-      await loaded(page);
-      await guest.screenshot(`page-${name}${path.replaceAll('/', '-')}`);
-      expect({ path, faults: await page.evaluate(faultsOfPage) }).toEqual({ path, faults: [] });
-    }
-    expect(
-      guest.complaints.filter(
-        (complaint) => !/(monsters|receipts|trades|assets-library)\/999999|games\?slug=999999/.test(complaint),
-      ),
-    ).toEqual([]);
-    await guest.close();
-  });
+    ['phone', phone],
+    ['desk', desk],
+  ])(
+    'has one heading, landmarks, names for all, targets of 44 px and readable text, by day and night: %s',
+    async (name, viewport) => {
+      const guest = await visit(browser, { viewport });
+      const { page } = guest;
+      for (const path of await everyPath()) {
+        await page.goto(platform.url + path);
+        await page
+          .getByRole('heading', { level: 1 })
+          .or(page.getByRole('heading', { level: 2 }))
+          .first()
+          .waitFor();
+        // Day and night are read from styles alone, so one load shows both.
+        for (const [time, colorScheme] of [
+          ['day', 'light'],
+          ['night', 'dark'],
+        ] as const) {
+          await page.emulateMedia({ colorScheme });
+          await loaded(page);
+          await guest.screenshot(`page-${name}-${time}${path.replaceAll('/', '-')}`);
+          expect({ path, time, faults: await page.evaluate(faultsOfPage) }).toEqual({ path, time, faults: [] });
+        }
+      }
+      expect(
+        guest.complaints.filter(
+          (complaint) => !/(monsters|receipts|trades|assets-library)\/999999|games\?slug=999999/.test(complaint),
+        ),
+      ).toEqual([]);
+      await guest.close();
+    },
+  );
 });
 
 /** Returns every path of the table of pages, with a creature that is not there, and a path that is not there. */

@@ -1,6 +1,9 @@
 /** Runs in the page, and lists the things that a visitor with a screen reader, a thumb or weak eyes would stumble over. */
 export function faultsOfPage(): string[] {
   const faults: string[] = [];
+  // A page has many texts in few colours, and reading one from a canvas takes a while.
+  const canvas = document.createElement('canvas').getContext('2d', { willReadFrequently: true });
+  const colors = new Map<string, number[]>();
   const shown = (element: Element) =>
     element.checkVisibility({ visibilityProperty: true, opacityProperty: true, contentVisibilityAuto: true });
   const all = (selector: string) => [...document.querySelectorAll<HTMLElement>(selector)].filter(shown);
@@ -44,13 +47,16 @@ export function faultsOfPage(): string[] {
     return undefined;
   }
   function rgb(color: string): number[] {
-    const canvas = document.createElement('canvas').getContext('2d', { willReadFrequently: true });
+    const known = colors.get(color);
+    if (known) return known;
     if (!canvas) return [0, 0, 0, 0];
     canvas.clearRect(0, 0, 1, 1);
     canvas.fillStyle = color;
     canvas.fillRect(0, 0, 1, 1);
     const [red = 0, green = 0, blue = 0, alpha = 0] = canvas.getImageData(0, 0, 1, 1).data;
-    return [red, green, blue, alpha / 255];
+    const read = [red, green, blue, alpha / 255];
+    colors.set(color, read);
+    return read;
   }
   function ratio(one: number[], other: number[]): number {
     const light = (color: number[]) => {
