@@ -1,3 +1,4 @@
+import { flushCompileCache } from 'node:module';
 import { getNetwork } from '@hatchery/chain/networks';
 import type { Closable } from '@hatchery/kit/closing';
 import { seedGoods } from './goods.ts';
@@ -88,6 +89,8 @@ Nest Watch: ${platform.url}/play/nest-watch, served at ${platform.gameUrl}
 API reference: ${platform.url}/docs    Mails: ${platform.url}/account/mail
 Ctrl-C stops everything. State stays in ${folder}.
 `);
+// Node writes compiled code when it ends, and a process that is killed would leave none to the next start.
+flushCompileCache();
 fillBags(platform).catch((error) => complain(error));
 startNestWatch(platform).then(
   (started) => {

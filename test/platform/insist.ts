@@ -5,7 +5,7 @@ import type { Reply } from './call.ts';
 /** Asks as a careful client does: the same request with the same Idempotency-Key until it is answered. */
 export function insist(
   ask: (headers: { 'idempotency-key': string }) => Promise<Reply>,
-  patience?: { withinMilliseconds: number },
+  patience?: Parameters<typeof eventually>[1],
 ): Promise<Reply> {
   const headers = { 'idempotency-key': randomUUID() };
   return eventually(async () => {

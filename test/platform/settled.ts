@@ -16,6 +16,9 @@ export const queryOf =
     }
   };
 
+/** Each look opens a connection, and what is waited for takes seconds: blocks become final. */
+const seldom = { everyMilliseconds: 200 };
+
 /** Waits until nothing is on its way any more: no event unsent, no transaction unfinished, no hatch open. */
 export const untilSettled = (query: Query) =>
   eventually(async () => {
@@ -39,7 +42,7 @@ export const untilSettled = (query: Query) =>
         limit 20`);
     if (left.length > 0) throw new Error(JSON.stringify(left));
     return true;
-  });
+  }, seldom);
 
 /** Waits until each claim, deposit and trade has ended. Claims and deposits of wallets that the platform keeps do so by themselves. */
 export const untilLedgerSettled = (query: Query) =>
@@ -53,4 +56,4 @@ export const untilLedgerSettled = (query: Query) =>
       limit 20`);
     if (open.length > 0) throw new Error(JSON.stringify(open));
     return true;
-  });
+  }, seldom);

@@ -169,10 +169,14 @@ export function caller(service: ServiceName, url: string, now: () => Date = () =
 /** Generous, because a test must pass on a machine that is busy with other things. */
 const patienceMilliseconds = 180_000;
 
-/** Waits until `check` returns something truthy, and returns that. Checks every 20 ms. @throws Error after the deadline. */
+/**
+ * Waits until `check` returns something truthy, and returns that. @throws Error after the deadline.
+ * @param options `everyMilliseconds` is more than 20 where a check costs a lot, or many wait at once: checks take processor time from
+ * what they wait for.
+ */
 export async function eventually<T>(
   check: () => Promise<T> | T,
-  { withinMilliseconds = patienceMilliseconds } = {},
+  { withinMilliseconds = patienceMilliseconds, everyMilliseconds = 20 } = {},
 ): Promise<NonNullable<T>> {
   const deadline = Date.now() + withinMilliseconds;
   let failure: unknown;
@@ -184,7 +188,7 @@ export async function eventually<T>(
     } catch (error) {
       failure = error;
     }
-    await new Promise((resolve) => setTimeout(resolve, 20));
+    await new Promise((resolve) => setTimeout(resolve, everyMilliseconds));
   }
   const why = failure instanceof Error ? ` ${failure.message}` : '';
   throw new Error(`It did not happen within ${withinMilliseconds} ms.${why}`, { cause: failure });
