@@ -8,7 +8,7 @@ declare global {
 
 /** Once per run, before the workers start: these inherit the environment. */
 export default async function setUp(): Promise<void> {
-  globalThis.testParts = await startTestParts();
+  globalThis.testParts = await startTestParts({ inMemory: true });
   globalThis.sharedParts = await offerSharedParts();
   Object.assign(process.env, globalThis.testParts.environment, { TEST_SHARED_URL: globalThis.sharedParts.url });
 }

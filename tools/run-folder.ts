@@ -7,6 +7,7 @@ import {
   readdirSync,
   readFileSync,
   rmSync,
+  statfsSync,
   writeFileSync,
 } from 'node:fs';
 import { connect } from 'node:net';
@@ -16,7 +17,12 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { isRunning } from '../local/src/state.ts';
 
 /** Everything that test runs leave on disk. Other users can enter it, because Postgres never runs as root. */
-const root = join(tmpdir(), `hatchery-tests-${process.getuid?.() ?? 0}`);
+const ownFolder = `hatchery-tests-${process.getuid?.() ?? 0}`;
+const root = join(tmpdir(), ownFolder);
+/** The folder of Linux whose files are in memory. */
+const memory = '/dev/shm';
+/** Far more than the databases of a run, and 256 MB of their log. */
+const enoughBytes = 4 * 2 ** 30;
 
 /** Files that a later run can use again, by name. */
 export function cacheFolder(name: string): string {
@@ -25,18 +31,33 @@ export function cacheFolder(name: string): string {
   return folder;
 }
 
-/** A folder for the parts that this run starts. Those of runs that were killed are ended and removed on the way. */
-export function createRunFolder(): string {
-  const runs = join(root, 'runs');
+/**
+ * A folder for the parts that this run starts. Those of runs that were killed are ended and removed on the way.
+ * @param wish `inMemory` puts it into memory, where this machine has a lot.
+ */
+export function createRunFolder({ inMemory = false } = {}): string {
+  const onDisk = join(root, 'runs');
+  const inMemoryRuns = join(memory, ownFolder, 'runs');
+  for (const runs of [onDisk, inMemoryRuns]) removeDeadRuns(runs);
+  const runs = inMemory && hasMemory() ? inMemoryRuns : onDisk;
   mkdirSync(runs, { recursive: true, mode: 0o755 });
-  for (const name of readdirSync(runs)) {
-    const owner = Number(name.split('-')[0]);
-    if (isRunning(owner)) continue;
-    removeRun(join(runs, name));
-  }
   const folder = mkdtempSync(join(runs, `${process.pid}-`));
   chmodSync(folder, 0o755);
   return folder;
+}
+
+function hasMemory(): boolean {
+  if (!existsSync(memory)) return false;
+  const { bavail, bsize } = statfsSync(memory);
+  return bavail * bsize >= enoughBytes;
+}
+
+function removeDeadRuns(runs: string): void {
+  if (!existsSync(runs)) return;
+  for (const run of readdirSync(runs)) {
+    const owner = Number(run.split('-')[0]);
+    if (!isRunning(owner)) removeRun(join(runs, run));
+  }
 }
 
 /** Remembers a started process, for the case that this one is killed before it can end it. */

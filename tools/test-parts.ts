@@ -16,11 +16,15 @@ const carelessSettings = {
   full_page_writes: 'off',
   max_connections: '400',
   jit: 'off',
+  max_wal_size: '256MB',
 };
 
-/** Starts the real parts that suites share, unless TEST_DATABASE_URL or TEST_REDIS_URL names one that is there already. */
-export async function startTestParts(): Promise<TestParts> {
-  const folder = createRunFolder();
+/**
+ * Starts the real parts that suites share, unless TEST_DATABASE_URL or TEST_REDIS_URL names one that is there already.
+ * @param wish `inMemory` keeps databases in memory, where this machine has a lot: each test file copies one, which is hundreds of files.
+ */
+export async function startTestParts(wish?: { inMemory: boolean }): Promise<TestParts> {
+  const folder = createRunFolder(wish);
   const [postgres, redis] = await Promise.all([
     process.env.TEST_DATABASE_URL ? undefined : startTestPostgres(folder),
     process.env.TEST_REDIS_URL || !hasRedis() ? undefined : startRedis(),
