@@ -89,18 +89,64 @@ describe('the profile', () => {
     const player = await visitAs('Grace');
     await player.page.goto(at('/settings/profile'));
     const download = player.page.waitForEvent('download');
-    await button(player.page, 'Download').click();
+    await button(player.page, 'Download overview').click();
     const taken = JSON.parse(await text(await (await download).createReadStream()));
     expect(taken.profile).toMatchObject({ uid: player.person.uid, displayName: 'Grace' });
     expect(JSON.stringify(taken)).not.toContain(player.person.refreshToken);
     const everything = player.page.waitForEvent('download');
-    await button(player.page, 'Everything').click();
+    await button(player.page, 'Download archive').click();
     const lines = (await text(await (await everything).createReadStream())).trimEnd().split('\n');
     expect(JSON.parse(lines.at(-1) ?? '')).toEqual({ end: { complete: true, rows: lines.length - 2, missing: [] } });
     expect(lines.map((line) => JSON.parse(line).table)).toEqual(expect.arrayContaining(['users', 'custodial_wallets']));
     expect(lines.join()).not.toContain(player.person.refreshToken);
     await player.page.getByText('Your archive was downloaded.').first().waitFor();
     await player.screenshot('settings-your-data');
+    await player.close();
+  });
+
+  it('asks for an archive once while it comes, by keys alone, and says when it is there, cut off or refused', async () => {
+    const player = await visitAs('Grace');
+    const { page, context } = player;
+    await page.goto(at('/settings/profile'));
+    const asked = button(page, 'Download archive');
+    await asked.waitFor();
+    const { promise, resolve } = Promise.withResolvers<void>();
+    let calls = 0;
+    await context.route('**/account/archive', async (route) => {
+      calls += 1;
+      await promise;
+      await route.fallback();
+    });
+    await button(page, 'Download overview').focus();
+    await page.keyboard.press('Tab');
+    expect(await asked.evaluate((element) => element === document.activeElement)).toBe(true);
+    await page.keyboard.press('Enter');
+    const told = page.getByRole('status');
+    await told.getByText('We are collecting your archive.').waitFor({ state: 'attached' });
+    expect(await asked.getAttribute('aria-busy')).toBe('true');
+    for (const key of ['Enter', 'Space']) await page.keyboard.press(key);
+    resolve();
+    await told.getByText('Your archive was downloaded.').waitFor({ state: 'attached' });
+    expect(calls).toBe(1);
+
+    const answers = [
+      { status: 200, body: '{"archive":{}}\n', words: 'some of it is missing' },
+      { status: 429, json: { detail: 'Your archive is on its way already.' }, words: 'is on its way already' },
+      { status: 503, json: {}, words: 'Something went wrong on our side.' },
+    ];
+    const free = page.locator('button:not([aria-busy])', { hasText: 'Download archive' });
+    for (const { words, ...answer } of answers) {
+      await context.route('**/account/archive', (route) => route.fulfill(answer));
+      await free.waitFor();
+      await page.keyboard.press('Enter');
+      await told.getByText(words).waitFor({ state: 'attached' });
+    }
+    await context.unrouteAll({ behavior: 'wait' });
+    await context.setOffline(true);
+    await free.waitFor();
+    await page.keyboard.press('Enter');
+    await told.getByText("We can't reach the hatchery.").waitFor({ state: 'attached' });
+    await context.setOffline(false);
     await player.close();
   });
 

@@ -1,4 +1,4 @@
-/** Returns whether an archive says in its last line that nothing is missing. One that was cut off has no such line. */
+/** Returns whether the end of an archive says that nothing is missing. An archive that was cut off has no such line. */
 export function isComplete(archive: string): boolean {
   const last = archive.trimEnd().split('\n').at(-1) ?? '';
   try {
