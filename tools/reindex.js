@@ -1,10 +1,15 @@
-/** Rebuilds what a service derives from a chain: npm run reindex -- --service <name> --chain <id>. */
-import { parseArgs } from 'node:util';
+import { readArguments } from '../packages/kit/src/arguments.ts';
+
+const usage = `Rebuilds what a service derives from a chain, while it runs.
+
+  npm run -s reindex -- [--service chain | ultigen | vouchers | masters] --chain <id>
+
+The service is ultigen unless named. It reads the variables of that service.`;
 
 const options = { service: { type: 'string', default: 'ultigen' }, chain: { type: 'string' } };
-const { service, chain } = parseArgs({ options }).values;
+const { service, chain } = readArguments(usage, { options }).values;
 if (!['chain', 'ultigen', 'vouchers', 'masters'].includes(service)) {
-  console.error('Only chain, ultigen, vouchers and masters follow contracts: --service <name> --chain <id>');
+  console.error(usage);
   process.exit(2);
 }
 process.argv = [...process.argv.slice(0, 2), ...(chain === undefined ? [] : ['--chain', chain])];

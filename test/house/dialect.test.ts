@@ -79,6 +79,20 @@ describe('services are written in one dialect', () => {
     expect(breaking(inServices('*.ts'), declares)).toEqual([]);
   });
 
+  it('a command reads its arguments through the kit, which says how they are written', () => {
+    const commands = [
+      ...globSync('services/*/src/*.main.ts', { cwd: root }),
+      'packages/kit/src/dead-letters.main.ts',
+      'tools/reindex.js',
+    ];
+    expect(commands.length).toBeGreaterThan(15);
+    const isBroken = (path: string) => !/\b(readArguments|runMigrateCommand|runReindexCommand)\(/.test(read(path));
+    expect(breaking(commands, isBroken)).toEqual([]);
+    const files = globSync(['{services,packages}/*/src/**/*.ts', 'tools/**/*.{ts,js}'], { cwd: root });
+    const reads = breaking(files.sort(), (path) => /\bparseArgs\(/.test(read(path)));
+    expect(reads).toEqual(['packages/kit/src/arguments.ts']);
+  });
+
   it('migrations are named by time and words with hyphens', () => {
     // Names of migrations that ran are in databases, so the older ones keep theirs.
     const firstChecked = '20261122';

@@ -1,4 +1,4 @@
-import { parseArgs } from 'node:util';
+import { readArguments } from '@hatchery/kit/arguments';
 import { loadConfig } from '@hatchery/kit/config';
 import { createDatabase } from '@hatchery/kit/database';
 import { createLogger } from '@hatchery/kit/log';
@@ -6,16 +6,18 @@ import { chainConfig } from '../../services/chain/src/config.ts';
 import { createHttpRpc } from '../../services/chain/src/rpc/http.rpc.ts';
 import { type Platform, reconcile } from './reconcile.ts';
 
-/**
- * Compares ledger, signer, relay and chains, and prints for each difference what, expected, found and what to do, separated by tabs.
- * DATABASE_URL (or DATABASE_DIRECT_URL) is a role that reads all schemas, such as their owner; RPC_URLS as the chain service has it.
- * Ends with 1 if anything needs a person. --forgotten names the time between a restored copy and an hour after the stop: vouchers that
- * were used then are not known any more.
- */
-const { forgotten } = parseArgs({ options: { forgotten: { type: 'string' } } }).values;
+const usage = `Compares ledger, signer, relay and chains, and prints for each difference what, expected, found and what to do, separated by tabs.
+
+  npm run -s reconcile -- [--forgotten 2026-11-29T18:00:00Z/2026-11-29T20:00:00Z]
+
+DATABASE_URL (or DATABASE_DIRECT_URL) is a role that reads all schemas, such as their owner; RPC_URLS as the chain service has it.
+Ends with 1 if anything needs a person. --forgotten names the time between a restored copy and an hour after the stop: vouchers that
+were used then are not known any more.`;
+
+const { forgotten } = readArguments(usage, { options: { forgotten: { type: 'string' } } }).values;
 const [from, to] = (forgotten ?? '').split('/').map((time) => new Date(time));
 if (forgotten !== undefined && !(from && to && from < to)) {
-  console.error('npm run reconcile -- [--forgotten 2026-11-29T18:00:00Z/2026-11-29T20:00:00Z]');
+  console.error(usage);
   process.exit(2);
 }
 const span = forgotten !== undefined && from && to ? { from, to } : undefined;

@@ -1,4 +1,5 @@
 import type { ServiceName } from '@hatchery/api/services';
+import { readArguments } from './arguments.ts';
 import { databaseConfig, kitConfig, loadConfig } from './config.ts';
 import { createDatabase } from './database.ts';
 import { databaseAddress } from './database-connections.ts';
@@ -19,6 +20,7 @@ const migrateConfig = databaseConfig.extend(
  * with 1 where it fails: then nothing is half done, and it can be run again.
  */
 export async function runMigrateCommand({ service, migrations, formerSchema }: Options): Promise<void> {
+  readArguments(usageOf(service), {});
   const config = loadConfig(migrateConfig);
   const log = createLogger({ service: `migrate-${service}`, level: config.LOG_LEVEL });
   const database = createDatabase({ ...databaseAddress(config), schema: schemaOf(service), log });
@@ -32,3 +34,10 @@ export async function runMigrateCommand({ service, migrations, formerSchema }: O
     await database.close();
   }
 }
+
+const usageOf = (service: string) =>
+  `Migrates the schema of one service, and ends. It can be killed and run again at any time.
+
+  node services/${service}/src/migrate.main.ts
+
+It reads DATABASE_URL, the role that owns the schema, and DATABASE_ROLE, to which it grants what the service needs.`;

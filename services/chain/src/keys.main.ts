@@ -1,5 +1,5 @@
-import { parseArgs } from 'node:util';
 import { findDeployment } from '@hatchery/chain/addresses';
+import { readArguments } from '@hatchery/kit/arguments';
 import { loadConfig } from '@hatchery/kit/config';
 import { createDatabase } from '@hatchery/kit/database';
 import { databaseAddress } from '@hatchery/kit/database-connections';
@@ -12,13 +12,15 @@ import { isRefused, presentKeys } from './keys/keys.presenter.ts';
 import { moveCoins } from './keys/move-coins.ts';
 import { createHttpRpc } from './rpc/http.rpc.ts';
 
-/**
- * Tells for each chain which accounts send and sign vouchers, those before them, and what to do next. With --move-coins it has the
- * relay send the coins of former operators to the one of now. It reads the variables of the chain service. Ends with 1 where a contract
- * refuses the vouchers that are signed now.
- */
+const usage = `Tells for each chain which accounts send and sign vouchers, those before them, and what to do next.
+
+  node services/chain/src/keys.main.ts [--chain <id>] [--move-coins]
+
+With --move-coins it has the relay send the coins of former operators to the one of now. It reads the variables of the chain service.
+Ends with 1 where a contract refuses the vouchers that are signed now.`;
+
 const options = { chain: { type: 'string' }, 'move-coins': { type: 'boolean' } } as const;
-const { chain, 'move-coins': isMoving } = parseArgs({ options }).values;
+const { chain, 'move-coins': isMoving } = readArguments(usage, { options }).values;
 const config = loadConfig(chainConfig);
 const log = createLogger({ service: 'chain', level: 'warn' });
 const database = createDatabase({ ...databaseAddress(config), schema: 'chain', log, poolSize: 2 });

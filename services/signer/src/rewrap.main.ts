@@ -1,4 +1,4 @@
-import { parseArgs } from 'node:util';
+import { readArguments } from '@hatchery/kit/arguments';
 import { loadConfig } from '@hatchery/kit/config';
 import { createDatabase } from '@hatchery/kit/database';
 import { databaseAddress } from '@hatchery/kit/database-connections';
@@ -9,11 +9,13 @@ import { createKeyServices } from './keys/key-services.ts';
 import { countByMasterKey, rewrapAll } from './rewrap/rewrap.ts';
 import { masterKeyOfIds, rewrapIdKey } from './vouchers/voucher-ids.ts';
 
-/**
- * Wraps the keys of all custodial wallets, and that of voucher ids, by the first key of SIGNER_MASTER_KEY, while the signer serves. With --check it only counts.
- * It reads the variables of the signer. Ends with 1 while one of them still needs another master key.
- */
-const { check } = parseArgs({ options: { check: { type: 'boolean' } } }).values;
+const usage = `Wraps the keys of all custodial wallets, and that of voucher ids, by the first key of SIGNER_MASTER_KEY, while the signer serves.
+
+  node services/signer/src/rewrap.main.ts [--check]
+
+With --check it only counts. It reads the variables of the signer. Ends with 1 while one of them still needs another master key.`;
+
+const { check } = readArguments(usage, { options: { check: { type: 'boolean' } } }).values;
 const config = loadConfig(signerConfig);
 const log = createLogger({ service: 'signer', level: 'warn' });
 const database = createDatabase({ ...databaseAddress(config), schema: 'signer', log, poolSize: 2 });

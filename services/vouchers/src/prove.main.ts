@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { readArguments } from '@hatchery/kit/arguments';
 import { loadConfig } from '@hatchery/kit/config';
 import { createDatabase } from '@hatchery/kit/database';
 import { createLogger } from '@hatchery/kit/log';
@@ -8,10 +9,13 @@ import { presentProof } from './proof/proof.presenter.ts';
 import type { Proof } from './proof/proofs.repository.ts';
 import { beginProof } from './proof/run-proof.ts';
 
-/**
- * Adds up the ledger and prints the result, while the service runs. Waits while another proof runs. Ends with 1 unless all adds up.
- * It reads the variables of the service: DATABASE_URL (or DATABASE_DIRECT_URL, if that is a pooler).
- */
+const usage = `Adds up the ledger and prints the result, while the service runs. Waits while another proof runs. Ends with 1 unless all adds up.
+
+  node services/vouchers/src/prove.main.ts
+
+It reads the variables of the service: DATABASE_URL (or DATABASE_DIRECT_URL, if that is a pooler).`;
+
+readArguments(usage, {});
 const config = loadConfig(vouchersConfig);
 const log = createLogger({ service: 'vouchers', level: 'silent' });
 const url = config.DATABASE_DIRECT_URL ?? config.DATABASE_URL;

@@ -1,5 +1,5 @@
-import { parseArgs } from 'node:util';
 import type { ServiceName } from '@hatchery/api/services';
+import { readArguments } from '@hatchery/kit/arguments';
 import type { KitConfig } from '@hatchery/kit/config';
 import { createDatabase, type Database } from '@hatchery/kit/database';
 import { createInternalClients } from '@hatchery/kit/internal';
@@ -26,10 +26,11 @@ type Command<A extends Abis> = {
 
 /** Runs the command that rebuilds the projections of one chain. Ends the process with 2 if its arguments are wrong. */
 export async function runReindexCommand<A extends Abis>({ service, what, load, ownLogs }: Command<A>): Promise<void> {
-  const { values } = parseArgs({ options: { chain: { type: 'string' } } });
+  const usage = usageOf(service, what);
+  const { values } = readArguments(usage, { options: { chain: { type: 'string' } } });
   const chainId = Number(values.chain);
   if (!Number.isSafeInteger(chainId) || chainId < 1) {
-    console.error(usageOf(service, what));
+    console.error(usage);
     process.exit(2);
   }
   const { config, declaration } = load();
