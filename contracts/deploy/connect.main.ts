@@ -1,17 +1,22 @@
-/**
- * Connects the contracts of several chains. `--dry-run` only prints what would be sent. `--collateral` gives game
- * tokens of the deployer where a remote needs them; they cannot be taken back. RPC_URLS
- * (`43114=https://…,56=https://…`) and DEPLOYER_PRIVATE_KEY are required; a dry run needs only DEPLOYER_ADDRESS.
- * DEPLOYMENTS names the contracts of chains that this release does not know.
- */
 import { findDeployment } from '@hatchery/chain/addresses';
 import { parseDeployments, parseRpcUrls } from '@hatchery/chain/settings';
+import { readArguments } from '@hatchery/kit/arguments';
 import { type ChainToConnect, connectChains } from './connect.ts';
-import { deployerAccount, describeError, requireEnv } from './environment.ts';
+import { deployerAccount, describeError, isDryRun, requireEnv } from './environment.ts';
 import { getDeployParameters } from './parameters.ts';
 import { describeConnected } from './report.ts';
 
-const dryRun = process.argv.includes('--dry-run');
+const usage = `Connects the contracts of several chains.
+
+  npm run connect -w @hatchery/contracts [-- [--dry-run] [--collateral]]
+
+--dry-run only prints what would be sent. --collateral gives game tokens of the deployer where a remote needs them; they cannot be
+taken back. RPC_URLS (43114=https://…,56=https://…) and DEPLOYER_PRIVATE_KEY are required; a dry run needs only DEPLOYER_ADDRESS in
+place of the key. DEPLOYMENTS names the contracts of chains that this release does not know.`;
+
+const boolean = { type: 'boolean' } as const;
+const { values } = readArguments(usage, { options: { 'dry-run': boolean, collateral: boolean } });
+const dryRun = isDryRun(values['dry-run']);
 
 function chainsToConnect(): ChainToConnect[] {
   const configured = parseDeployments(process.env.DEPLOYMENTS || '{}');
@@ -24,11 +29,10 @@ function chainsToConnect(): ChainToConnect[] {
 }
 
 try {
-  const collateral = process.argv.includes('--collateral');
   const connected = await connectChains({
     chains: chainsToConnect(),
     account: deployerAccount(dryRun),
-    collateral,
+    collateral: values.collateral ?? false,
     dryRun,
   });
   console.log(describeConnected(connected, dryRun));

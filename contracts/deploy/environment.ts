@@ -21,6 +21,9 @@ export function optionalHex(name: string): Hex | undefined {
   return value;
 }
 
+/** Says whether nothing may be sent. npm keeps `--dry-run` to itself without `--` before it, and tells of it in the environment. */
+export const isDryRun = (asked = false): boolean => asked || process.env.npm_config_dry_run === 'true';
+
 /** Reads the deployer: DEPLOYER_PRIVATE_KEY, or DEPLOYER_ADDRESS if nothing has to be signed. */
 export function deployerAccount(dryRun: boolean): Account {
   const address = dryRun ? optionalAddress('DEPLOYER_ADDRESS') : undefined;

@@ -1,22 +1,26 @@
-/**
- * Deploys to a real network and records the addresses. `--dry-run` only prints what would be sent and its cost.
- * RPC_URL, DEPLOYER_PRIVATE_KEY, SIGNER_ADDRESS and PUBLIC_URL are required; a dry run needs only DEPLOYER_ADDRESS.
- * TREASURY_ADDRESS defaults to the deployer. DRAW_KEY_MODULUS is the modulus of the signer's DRAW_KEY, as 0x and
- * hexadecimal digits. OWNER_ADDRESS is offered the contracts in the end. DEPLOYMENTS_FOLDER holds the journal and the
- * record, by default contracts/deployments.
- */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { getNetwork } from '@hatchery/chain/networks';
+import { readArguments } from '@hatchery/kit/arguments';
 import { createPublicClient, getAddress, http } from 'viem';
 import { type DeployOptions, deployContracts } from './deploy.ts';
-import { deployerAccount, describeError, optionalAddress, optionalHex, requireEnv } from './environment.ts';
+import { deployerAccount, describeError, isDryRun, optionalAddress, optionalHex, requireEnv } from './environment.ts';
 import { fileJournal } from './journal.ts';
 import { getDeployParameters } from './parameters.ts';
 import { rehearse } from './rehearsal.ts';
 import { describeOutcome, describeRehearsal } from './report.ts';
 
-const dryRun = process.argv.includes('--dry-run');
+const usage = `Deploys to a real network and records the addresses.
+
+  npm run deploy -w @hatchery/contracts [-- --dry-run]
+
+--dry-run only prints what would be sent and its cost.
+RPC_URL, DEPLOYER_PRIVATE_KEY, SIGNER_ADDRESS and PUBLIC_URL are required; a dry run needs only DEPLOYER_ADDRESS in place of the key.
+TREASURY_ADDRESS defaults to the deployer. DRAW_KEY_MODULUS is the modulus of the signer's DRAW_KEY, as 0x and hexadecimal digits.
+OWNER_ADDRESS is offered the contracts in the end. DEPLOYMENTS_FOLDER holds the journal and the record, by default contracts/deployments.`;
+
+const { values } = readArguments(usage, { options: { 'dry-run': { type: 'boolean' } } });
+const dryRun = isDryRun(values['dry-run']);
 
 const rpcUrl = requireEnv('RPC_URL');
 const account = deployerAccount(dryRun);

@@ -1,17 +1,19 @@
-/**
- * Deploys all contracts on a local chain and fills them with something to try: `npm run seed -w @hatchery/local`. Run again, it
- * adds what is missing.
- * RPC_URL names a node of chain 31337 with anvil's test accounts. SIGNER_ADDRESS signs vouchers, and OPERATOR_ADDRESS gets coins;
- * both default to the deployer. SEED_FOLDER keeps the progress.
- */
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-
 import { localDeployerPrivateKey } from '@hatchery/contracts/deploy/local.ts';
+import { readArguments } from '@hatchery/kit/arguments';
 import { getAddress } from 'viem';
 import { privateKeyToAddress } from 'viem/accounts';
 import { demoAccounts, seedChain } from './seed.ts';
 
+const usage = `Deploys all contracts on a local chain and fills them with something to try. Run again, it adds what is missing.
+
+  npm run seed -w @hatchery/local
+
+RPC_URL names a node of chain 31337 with anvil's test accounts, by default http://127.0.0.1:8545. SIGNER_ADDRESS signs vouchers, and
+OPERATOR_ADDRESS gets coins; both default to the deployer. SEED_FOLDER keeps the progress.`;
+
+readArguments(usage, {});
 const { env } = process;
 const addressOf = (name: string) => (env[name] ? getAddress(env[name]) : privateKeyToAddress(localDeployerPrivateKey));
 const started = Date.now();
