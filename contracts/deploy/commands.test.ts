@@ -13,7 +13,7 @@ const keyless = {
 };
 
 function run(command: string, args: string[], environment: Record<string, string> = {}) {
-  const main = fileURLToPath(new URL(`../deploy/${command}`, import.meta.url));
+  const main = fileURLToPath(new URL(`./${command}`, import.meta.url));
   const { status, stdout, stderr } = spawnSync(process.execPath, [main, ...args], {
     encoding: 'utf8',
     env: { ...keyless, ...environment },
