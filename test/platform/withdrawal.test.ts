@@ -176,6 +176,11 @@ it('signer and chain alone move what a kept wallet holds to its owner, once, and
   await give(kept);
   expect(await holdings(kept)).toEqual(all);
 
+  // Capital letters are a checksum (EIP-55), so a wrong one tells of a typing mistake.
+  const mistyped = '0xF39Fd6e51aad88F6F4ce6aB8827279cffFb92266';
+  for (const ended of [await allow(kept, mistyped), await withdraw(mistyped, own), await withdraw(kept, mistyped)])
+    expect(ended).toMatchObject({ code: 2, stdout: '' });
+
   // Neither the signer's command nor the chain's word opens a way to somebody else, or to the owner before it is allowed.
   for (const to of [stranger.own, stranger.kept, privateKeyToAccount(generatePrivateKey()).address])
     expect(await allow(kept, to)).toMatchObject({

@@ -21,7 +21,7 @@ chain has to be asked again later.`;
 const { chain, operator = [] } = readArguments(usage, {
   options: { chain: { type: 'string' }, operator: { type: 'string', multiple: true } },
 }).values;
-if (!operator.every((address) => isAddress(address, { strict: false }))) {
+if (!operator.every((address) => isAddress(address))) {
   console.error(usage);
   process.exit(2);
 }

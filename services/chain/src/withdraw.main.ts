@@ -33,7 +33,7 @@ const { values } = readArguments(usage, {
 });
 const { from = '', to = '' } = values;
 const [chainId, seconds] = [Number(values.chain), Number(values.wait)];
-if (![from, to].every((text) => isAddress(text, { strict: false })) || !(chainId > 0) || !(seconds >= 0)) {
+if (![from, to].every((text) => isAddress(text)) || !(chainId > 0) || !(seconds >= 0)) {
   console.error(usage);
   process.exit(2);
 }

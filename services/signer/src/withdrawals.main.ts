@@ -22,7 +22,7 @@ DATABASE_URL, and the other DATABASE_ variables, must be the signer's.`;
 
 const address = z
   .string()
-  .refine((text) => isAddress(text, { strict: false }))
+  .refine((text) => isAddress(text))
   .transform((text) => getAddress(text));
 const owner = { account: uid.optional(), wallet: address.optional() };
 const commands = {
