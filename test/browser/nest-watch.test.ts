@@ -1,5 +1,6 @@
+import { eventually } from '@hatchery/kit/testing';
 import { startNestWatch } from '@hatchery/local/nest-watch';
-import type { FrameLocator, Page } from 'playwright-core';
+import type { FrameLocator, Page, Route } from 'playwright-core';
 import { waitMilliseconds } from '../../games/nest-watch/src/client/nights.ts';
 import { sharedPlatform } from '../platform/shared.ts';
 import { launch, looks, phone, visit } from './open-page.ts';
@@ -100,34 +101,36 @@ describe('a guest on a phone', () => {
 });
 
 describe('a guest who presses Start at once', () => {
-  /** Comes as a new guest whose session with the game is answered late, or not at all. */
-  async function hurry(page: Page): Promise<void> {
-    await page.goto(`${platform.url}/play/nest-watch`);
-    await button(page, 'Play as guest').click();
-    await frameButton(page, 'Start the watch').press('Enter');
-  }
-
-  it('waits for a round that counts', async () => {
-    const { page, close } = await visit(browser);
+  /** Comes as a new guest whose session with the game is answered after the press. */
+  async function hurry(page: Page, answer: (route: Route) => Promise<void>): Promise<void> {
     // A busy machine may need longer to tell of the press than the game waits. Here it waits until it is answered.
     await page.addInitScript((patience) => {
       const { setTimeout } = window;
       const patient = (run: () => void, milliseconds?: number) =>
         milliseconds === patience ? 0 : setTimeout(run, milliseconds);
       window.setTimeout = patient as typeof window.setTimeout;
+      AbortSignal.timeout = () => new AbortController().signal;
     }, waitMilliseconds);
-    const asked = Promise.withResolvers<void>();
     const pressed = Promise.withResolvers<void>();
     await page.route('**/sessions', async (route) => {
-      asked.resolve();
       await pressed.promise;
-      await route.continue();
+      await answer(route);
     });
-    const counts = page.waitForResponse((response) => response.url() === `${platform.gameUrl}/rounds` && response.ok());
-    await hurry(page);
-    await asked.promise;
-    await inFrame(page).locator('#start[aria-busy="true"]').waitFor();
+    await page.goto(`${platform.url}/play/nest-watch`);
+    await button(page, 'Play as guest').click();
+    const start = frameButton(page, 'Start the watch');
+    await eventually(async () => {
+      // A key goes to what has the focus, which the page around the game may still be moving.
+      await start.press('Enter');
+      return (await start.getAttribute('aria-busy')) === 'true';
+    });
     pressed.resolve();
+  }
+
+  it('waits for a round that counts', async () => {
+    const { page, close } = await visit(browser);
+    const counts = page.waitForResponse((response) => response.url() === `${platform.gameUrl}/rounds` && response.ok());
+    await hurry(page, (route) => route.continue());
     await counts;
     await inFrame(page).locator('[data-screen="watch"]').waitFor();
     await close();
@@ -135,8 +138,7 @@ describe('a guest who presses Start at once', () => {
 
   it('is told before a round that is practice', async () => {
     const { page, screenshot, close } = await visit(browser);
-    await page.route('**/sessions', (route) => route.fulfill({ status: 503, json: { message: 'Hatchery is away.' } }));
-    await hurry(page);
+    await hurry(page, (route) => route.fulfill({ status: 503, json: { message: 'Hatchery is away.' } }));
     await inFrame(page).getByText('Hatchery is away. You can practise meanwhile, which doesn’t count.').waitFor();
     await screenshot('nest-watch-practice');
     await frameButton(page, 'Practise').press('Enter');

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { gameTokenAbi } from '@hatchery/chain/abis/game-token';
 import { getContractAddress } from '@hatchery/chain/addresses';
 import { getViemChain } from '@hatchery/chain/networks';
+import { eventually } from '@hatchery/kit/testing';
 import type { Page } from 'playwright-core';
 import {
   type Address,
@@ -48,12 +49,15 @@ export async function fundedKey(rpcUrl: string, { tokens = '1000', coins = '10' 
     .extend(walletActions);
   await client.setBalance({ address: account.address, value: parseEther(coins) });
   if (tokens !== '0') {
-    const hash = await client.writeContract({
-      address: getContractAddress(localChainId, 'gameToken'),
-      abi: gameTokenAbi,
-      functionName: 'transfer',
-      args: [account.address, parseEther(tokens)],
-    });
+    // The node seldom gives two files that send at the same moment one number, and refuses one of them.
+    const hash = await eventually(() =>
+      client.writeContract({
+        address: getContractAddress(localChainId, 'gameToken'),
+        abi: gameTokenAbi,
+        functionName: 'transfer',
+        args: [account.address, parseEther(tokens)],
+      }),
+    );
     await client.waitForTransactionReceipt({ hash });
   }
   return key;
