@@ -38,6 +38,24 @@ const redeem = async (claim: Parameters<ClaimStage['redeem']>[1]) => {
 };
 const untilClaimed = (amount: bigint) => eventually(async () => (await stage.sumOf('claimed', coin.id)) === amount);
 
+/** Restores a ledger to before a claim of 5, of which it has 2, and before a payment to a wallet that nobody has. */
+async function restoreShort() {
+  const restore = await copy();
+  const voucher = await stage.give(player.userId, coin.id, 5n);
+  const { body } = await stage.claim(player, voucher);
+  await redeem(body);
+  await untilClaimed(5n);
+  const stranger = { ...player, address: randomAddress() };
+  await stage.redeem(stranger, { ...body, voucherId: '7' });
+  await stage.finalize();
+  await restore();
+  await stage.give(player.userId, coin.id, 2n);
+  await stage.chain.tellAgain(0);
+  return { body, stranger };
+}
+const accept = (voucherId: string) =>
+  stage.database.transaction((tx) => updateAccepted(tx, { voucherId, by: 'ada', now: new Date() }));
+
 describe('a ledger that was restored to a time before a claim', () => {
   it('takes off what the chain has paid, once, and the player cannot claim it again', async () => {
     const voucher = await stage.give(player.userId, coin.id, 5n);
@@ -106,17 +124,7 @@ describe('a ledger that was restored to a time before a claim', () => {
   });
 
   it('asks a person where less is left than was paid, or nobody has the wallet', async () => {
-    const restore = await copy();
-    const voucher = await stage.give(player.userId, coin.id, 5n);
-    const { body } = await stage.claim(player, voucher);
-    await redeem(body);
-    await untilClaimed(5n);
-    const stranger = { ...player, address: randomAddress() };
-    await stage.redeem(stranger, { ...body, voucherId: '7' });
-    await stage.finalize();
-    await restore();
-    await stage.give(player.userId, coin.id, 2n);
-    await stage.chain.tellAgain(0);
+    const { body, stranger } = await restoreShort();
     expect(await adopt()).toMatchObject([
       { outcome: 'short', taken: 2n },
       { outcome: 'unknown', why: 'no player has this wallet' },
@@ -124,9 +132,7 @@ describe('a ledger that was restored to a time before a claim', () => {
     expect(await amounts()).toEqual([0n, 0n, 2n]);
     const { knex } = stage.database;
     expect(await listShort(knex, 10)).toMatchObject([{ voucherId: body.voucherId, amount: '5', taken: 2n }]);
-    await stage.database.transaction((tx) =>
-      updateAccepted(tx, { voucherId: body.voucherId, by: 'ada', now: new Date() }),
-    );
+    await accept(body.voucherId);
     expect(await listShort(knex, 10)).toEqual([]);
 
     await stage.link(randomUUID(), stranger.address);
@@ -135,28 +141,11 @@ describe('a ledger that was restored to a time before a claim', () => {
 });
 
 describe('several runs at once', () => {
-  /** A restored ledger that has 2 of 5 that were paid, and nobody who knows a second payment's wallet. */
-  const restored = async () => {
-    const restore = await copy();
-    const voucher = await stage.give(player.userId, coin.id, 5n);
-    const { body } = await stage.claim(player, voucher);
-    await redeem(body);
-    await untilClaimed(5n);
-    const stranger = { ...player, address: randomAddress() };
-    await stage.redeem(stranger, { ...body, voucherId: '7' });
-    await stage.finalize();
-    await restore();
-    await stage.give(player.userId, coin.id, 2n);
-    await stage.chain.tellAgain(0);
-    return { body, stranger };
-  };
-  const accept = (voucherId: string) =>
-    stage.database.transaction((tx) => updateAccepted(tx, { voucherId, by: 'ada', now: new Date() }));
   const told = (all: Adopted[][]) =>
     all.flat().flatMap((one) => (one.outcome === 'taken' || one.outcome === 'short' ? [one.taken] : []));
 
   it('take everything off once', async () => {
-    await restored();
+    await restoreShort();
     expect(told(await Promise.all([adopt(), adopt(), adopt()])).reduce((sum, taken) => sum + taken, 0n)).toBe(2n);
     await stage.give(player.userId, coin.id, 2n);
     expect(told(await Promise.all([adopt(), adopt(), adopt()]))).toEqual([2n]);
@@ -168,7 +157,7 @@ describe('several runs at once', () => {
   });
 
   it('take nothing more off once the rest is accepted', async () => {
-    const { body } = await restored();
+    const { body } = await restoreShort();
     await adopt();
     expect(await accept(body.voucherId)).toBe(true);
     await stage.chain.tellAgain(0);
@@ -178,7 +167,7 @@ describe('several runs at once', () => {
   });
 
   it('can be told to let a payment be whose wallet nobody has, and none that is taken off or unknown', async () => {
-    const { body, stranger } = await restored();
+    const { body, stranger } = await restoreShort();
     await stage.give(player.userId, coin.id, 3n);
     expect((await adopt()).map(({ outcome }) => outcome)).toEqual(['taken', 'unknown']);
     expect([await accept(body.voucherId), await accept('8')]).toEqual([false, false]);
